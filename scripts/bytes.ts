@@ -10,7 +10,7 @@ interface Chunk {
   readonly imports?: readonly string[]
 }
 
-const DATA_CLIENT = 'src/lib/data-client.ts'
+const DATA_CLIENT = 'src/lib/session/data-client.ts'
 
 /** KiB. The route's own files, and those that it shares. */
 const budgets = [

@@ -1,6 +1,6 @@
 -- Search: words that readers call the same are the same. It folds width, ligatures, subscripts, marks and invisible
 -- characters, finds words inside of text that is written without blanks, and words with an apostrophe, a hyphen or digit
--- groups as one word too. web/src/lib/words.ts has the same rules for marking, and domain/word-examples.ts examples that
+-- groups as one word too. web/src/lib/texts/words.ts has the same rules for marking, and domain/word-examples.ts examples that
 -- both are tested with. Character ranges are spelled out: what a class such as \w has depends on the database's locale.
 
 -- Letters without case and marks, in their plain form, apostrophes as ' and hyphens as -.

@@ -7,7 +7,7 @@ import { gather, type Cast, type Row } from '../permissions/actors.ts'
 /** Each text once. */
 const texts = [...new Set(wordExamples.map(({ text }) => text))]
 
-// The web app marks with the same rules: web/src/lib/words.test.ts.
+// The web app marks with the same rules: web/src/lib/texts/words.test.ts.
 describe.each(engines)('what readers call the same on %s', (engine) => {
   let cast: Cast
   let owner: Owner

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lastShown, pageAfter, shown, type Cursor } from '../../web/src/lib/pages.ts'
+import { lastShown, pageAfter, shown, type Cursor } from '../../web/src/lib/data/pages.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 import { ownerOf } from '../owner.ts'
 

@@ -1,16 +1,16 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary, ErrorScreen } from './app/ErrorScreen.tsx'
-import { takeShortcut } from './lib/actions.ts'
-import { connect } from './lib/client.ts'
-import { loadConfig } from './lib/config.ts'
-import { keepFocus } from './lib/keep-focus.ts'
-import { takeReturn } from './lib/return.ts'
-import { watchNetwork } from './lib/network.ts'
-import { registerServiceWorker } from './lib/service-worker.ts'
-import { SessionProvider } from './lib/session.tsx'
-import { applyTheme } from './lib/theme.ts'
-import { toastError } from './lib/toasts.ts'
+import { takeShortcut } from './ui/actions.ts'
+import { connect } from './lib/session/client.ts'
+import { loadConfig } from './lib/session/config.ts'
+import { keepFocus } from './ui/keep-focus.ts'
+import { takeAuthRedirect } from './lib/session/auth-redirect.ts'
+import { watchNetwork } from './lib/offline/network.ts'
+import { registerServiceWorker } from './lib/offline/service-worker.ts'
+import { SessionProvider } from './lib/session/session.tsx'
+import { applyTheme } from './ui/theme.ts'
+import { toastError } from './lib/texts/toasts.ts'
 import { preloadScreen, readFirstScreen, Router } from './router.tsx'
 import { Toaster } from './ui/Toaster.tsx'
 
@@ -18,7 +18,7 @@ const root = createRoot(document.getElementById('root')!)
 
 applyTheme()
 keepFocus()
-const failure = takeReturn()
+const failure = takeAuthRedirect()
 if (failure !== undefined) toastError(failure)
 takeShortcut()
 registerServiceWorker()

@@ -1,8 +1,8 @@
 import { Settings } from 'lucide-react'
 import { startTransition, useState, type ReactNode } from 'react'
-import { lazyDialog } from '../lib/lazy-part.ts'
-import { returnedConnection } from '../lib/return.ts'
-import { useAccount } from '../lib/session.tsx'
+import { lazyDialog } from '../lib/offline/lazy-part.ts'
+import { returnedConnection } from '../lib/session/auth-redirect.ts'
+import { useAccount } from '../lib/session/session.tsx'
 import { Button } from '../ui/Button.tsx'
 
 const AccountDialog = lazyDialog(() => import('../routes/AccountDialog.tsx'), 'AccountDialog')

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { useOffline } from '../lib/network.ts'
-import { takeQueryClient } from '../lib/read-ahead.ts'
-import { useAccount } from '../lib/session.tsx'
+import { useOffline } from '../lib/offline/network.ts'
+import { takeQueryClient } from '../lib/data/read-ahead.ts'
+import { useAccount } from '../lib/session/session.tsx'
 import { FullSpinner } from '../ui/Spinner.tsx'
 
 interface DataProviderProps {

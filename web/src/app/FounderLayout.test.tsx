@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { requestAction } from '../lib/actions.ts'
+import { requestAction } from '../ui/actions.ts'
 import { address, renderApp } from '../testing/app.tsx'
 import { choose, chosen, expectOptions } from '../testing/choose.ts'
 import { serveFounder } from '../testing/founder.ts'

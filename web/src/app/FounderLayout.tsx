@@ -12,11 +12,11 @@ import {
   Users,
 } from 'lucide-react'
 import { startTransition, useState } from 'react'
-import { useAction } from '../lib/actions.ts'
-import { ChatMark } from '../lib/chat-mark.ts'
-import { lazyDialog } from '../lib/lazy-part.ts'
-import { profileQuery } from '../lib/profile.ts'
-import { signOut, useAccount } from '../lib/session.tsx'
+import { useAction } from '../ui/actions.ts'
+import { UnreadBadge } from '../ui/unread-badge.ts'
+import { lazyDialog } from '../lib/offline/lazy-part.ts'
+import { profileQuery } from '../lib/session/profile.ts'
+import { signOut, useAccount } from '../lib/session/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { DataProvider } from './DataProvider.tsx'
@@ -27,7 +27,7 @@ const items: MenuItem[] = [
   { label: 'Command Board', icon: LayoutDashboard, to: '/' },
   { label: 'Traction', icon: TrendingUp, to: '/traction' },
   { label: 'Founder Brain', icon: Brain, to: '/brain' },
-  { label: 'Growth Chat', icon: MessagesSquare, to: '/chat', mark: <ChatMark /> },
+  { label: 'Growth Chat', icon: MessagesSquare, to: '/chat', mark: <UnreadBadge /> },
 ]
 
 const coming: ComingItem[] = [

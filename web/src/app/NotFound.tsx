@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useFocusAtFirst } from '../lib/use-focus-at-first.ts'
+import { useFocusAtFirst } from '../ui/use-focus-at-first.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { usePageTitle } from '../ui/Page.tsx'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../../domain/numbers.ts'
-import { overdueQuery } from '../lib/overdue-answers.ts'
+import { overdueQuery } from '../lib/data/overdue-answers.ts'
 
 /** Conversations that wait longer than promised, in the sidebar: the admin's own, and all, the longest waiting first. */
 export function OverdueLinks() {

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { useSession } from '../lib/session.tsx'
+import { useSession } from '../lib/session/session.tsx'
 import { FullSpinner } from '../ui/Spinner.tsx'
 
 /** Everything but /auth and /calendar-callback requires a signed-in user (SPEC section 2). */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useAction, type Action } from '../lib/actions.ts'
+import { useAction, type Action } from '../ui/actions.ts'
 import { serveFounder } from '../testing/founder.ts'
 import { ADMIN } from '../testing/people.ts'
 import { expectGone, expectText, press, pressKey, renderScreen } from '../testing/render.tsx'

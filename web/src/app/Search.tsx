@@ -1,8 +1,8 @@
 import { Search as SearchIcon } from 'lucide-react'
 import { Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import type { SearchDialogProps } from '../features/search/SearchDialog.tsx'
-import { requestAction, useAction } from '../lib/actions.ts'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { requestAction, useAction } from '../ui/actions.ts'
+import { lazyPart } from '../lib/offline/lazy-part.ts'
 import { Button } from '../ui/Button.tsx'
 
 const SearchDialog = lazyPart(() => import('../features/search/SearchDialog.tsx'), 'SearchDialog')

@@ -1,10 +1,10 @@
 import { LogOut, Moon, Sun, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { chooseTheme, currentTheme } from '../lib/theme.ts'
+import { chooseTheme, currentTheme } from '../ui/theme.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
-import { join } from '../ui/join.ts'
+import { classNames } from '../ui/class-names.ts'
 import { SearchButton } from './Search.tsx'
 
 export interface MenuItem {
@@ -74,7 +74,7 @@ const Item = ({ label, icon: Icon, to, mark }: MenuItem) => (
       to={to}
       end={to === '/' || to === '/admin'}
       className={({ isActive }) =>
-        join(itemLook, isActive ? 'bg-primary-soft text-primary' : 'text-foreground hover:bg-sunken')
+        classNames(itemLook, isActive ? 'bg-primary-soft text-primary' : 'text-foreground hover:bg-sunken')
       }
     >
       <Icon aria-hidden className="size-4 shrink-0" />

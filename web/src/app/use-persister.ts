@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isOffline } from '../lib/network.ts'
-import { createPersister } from '../lib/persister.ts'
+import { isOffline } from '../lib/offline/network.ts'
+import { createPersister } from '../lib/offline/persister.ts'
 
 /** Keeps the founder's lists on this device. Without a network they are restored first. @returns whether they are */
 export function usePersister(user: string, onRestored: () => void): boolean {

@@ -5,7 +5,7 @@ import { NotFound } from '../app/NotFound.tsx'
 import { useArrival } from '../features/booking/arrival.ts'
 import { Booking } from '../features/booking/Booking.tsx'
 import { bookingUrl } from '../features/booking/booking-url.ts'
-import { config } from '../lib/config.ts'
+import { config } from '../lib/session/config.ts'
 import { FullSpinner } from '../ui/Spinner.tsx'
 
 /** The target of "Continue to Booking" when no booking service is configured. */

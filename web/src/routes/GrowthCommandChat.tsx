@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { CofounderChat } from '../features/growth-chat/CofounderChat.tsx'
-import { ChatMark } from '../lib/chat-mark.ts'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { UnreadBadge } from '../ui/unread-badge.ts'
+import { lazyPart } from '../lib/offline/lazy-part.ts'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
@@ -16,7 +16,7 @@ const tabs = [
     label: (
       <>
         Growth Squad
-        <ChatMark />
+        <UnreadBadge />
       </>
     ),
   },

@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/auth-js'
-import { signOut } from '../lib/session.tsx'
+import { signOut } from '../lib/session/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SecondStep } from '../features/mfa/SecondStep.tsx'
 import { useLanding } from '../features/auth/use-auth-form.ts'

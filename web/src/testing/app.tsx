@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import { SessionProvider } from '../lib/session.tsx'
+import { SessionProvider } from '../lib/session/session.tsx'
 import { Router } from '../router.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { ADMIN, type Person } from './people.ts'

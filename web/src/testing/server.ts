@@ -1,11 +1,11 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { connect, live, tables } from '../lib/client.ts'
-import { setConfig, type Config } from '../lib/config.ts'
-import { forgetUser } from '../lib/forget.ts'
-import { setOffline } from '../lib/network.ts'
-import { local, tab } from '../lib/storage.ts'
-import { toasts } from '../lib/toasts.ts'
+import { connect, live, tables } from '../lib/session/client.ts'
+import { setConfig, type Config } from '../lib/session/config.ts'
+import { clearUserData } from '../lib/session/clear-user-data.ts'
+import { setOffline } from '../lib/offline/network.ts'
+import { local, tab } from '../lib/offline/storage.ts'
+import { toasts } from '../lib/texts/toasts.ts'
 import { emitChange, goLive, LiveSocket, liveTables, resetLive } from './live.ts'
 import { FOUNDER } from './people.ts'
 import { withDefaults, type AnyRows, type Row } from './rows.ts'
@@ -336,7 +336,7 @@ export function stubServer(): TestServer {
     for (const storage of [localStorage, sessionStorage]) storage.clear()
     local.forget()
     tab.forget()
-    forgetUser()
+    clearUserData()
     for (const { id } of toasts.current()) toasts.dismiss(id)
     resetLive()
     setOffline(false)

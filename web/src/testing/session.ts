@@ -1,4 +1,4 @@
-import { local } from '../lib/storage.ts'
+import { local } from '../lib/offline/storage.ts'
 import type { Person } from './people.ts'
 
 /** Where the app keeps the session. */

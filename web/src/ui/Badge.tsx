@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { join } from './join.ts'
+import { classNames } from './class-names.ts'
 
 const tones = {
   neutral: 'bg-sunken text-muted',
@@ -14,7 +14,7 @@ export type Tone = keyof typeof tones
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={join(
+      className={classNames(
         'inline-flex h-6 items-center rounded-full px-2.5 text-xs font-medium whitespace-nowrap',
         tones[tone],
       )}

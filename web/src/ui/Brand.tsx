@@ -1,4 +1,4 @@
-import { config } from '../lib/config.ts'
+import { config } from '../lib/session/config.ts'
 
 export const Mark = ({ className = 'size-8' }: { className?: string }) => (
   <img src="/icon.svg" alt="" className={`${className} rounded-md`} />

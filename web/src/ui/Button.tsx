@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { Link } from 'react-router'
-import { join } from './join.ts'
+import { classNames } from './class-names.ts'
 
 const variants = {
   primary: 'bg-primary text-on-primary hover:bg-primary/90 shadow-card',
@@ -21,7 +21,7 @@ interface Look {
 }
 
 const look = ({ variant = 'primary', size = 'md' }: Look, className?: string) =>
-  join(
+  classNames(
     'inline-flex items-center justify-center gap-2 rounded-md text-base font-medium whitespace-nowrap select-none',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     '[&>svg]:size-4 [&>svg]:shrink-0',

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { join } from './join.ts'
+import { classNames } from './class-names.ts'
 
 interface CardProps {
   title: string
@@ -15,7 +15,7 @@ interface CardProps {
 export function Card({ title, description, action, className, children }: CardProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={join(cardLook, 'flex min-w-0 flex-col gap-4 p-5', className)}>
+    <section aria-labelledby={id} className={classNames(cardLook, 'flex min-w-0 flex-col gap-4 p-5', className)}>
       <header className="flex min-h-8 flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <div>
           <h2 id={id} className="text-lg">

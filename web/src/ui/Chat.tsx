@@ -1,15 +1,15 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { useRef, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
-import { useAction, type Action } from '../lib/actions.ts'
+import { useAction, type Action } from './actions.ts'
 import { Button } from './Button.tsx'
 import { cardLook } from './Card.tsx'
 import { Textarea } from './Field.tsx'
-import { join } from './join.ts'
+import { classNames } from './class-names.ts'
 
 /** 600 px high (SPEC section 9), and on a small screen no higher than the space left. */
 export const ChatPanel = ({ children }: { children: ReactNode }) => (
   <div
-    className={join(
+    className={classNames(
       cardLook,
       'flex h-[600px] flex-col overflow-hidden max-sm:h-[clamp(22rem,calc(100svh-16.5rem),600px)]',
     )}
@@ -36,7 +36,7 @@ interface BubbleProps {
 
 export const Bubble = ({ side, look = 'message', author, time, footer, children }: BubbleProps) => (
   <article
-    className={join(
+    className={classNames(
       'flex max-w-[85%] flex-col gap-1',
       side === 'right' ? 'items-end self-end' : 'self-start max-sm:max-w-[94%]',
     )}
@@ -46,7 +46,7 @@ export const Bubble = ({ side, look = 'message', author, time, footer, children 
       {time && <span className="tabular-nums"> · {time}</span>}
     </p>
     <div
-      className={join(
+      className={classNames(
         'max-w-full min-w-0 rounded-lg px-3.5 py-2.5',
         look === 'note'
           ? 'border border-dashed border-chart-2 bg-chart-2-soft'

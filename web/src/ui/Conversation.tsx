@@ -1,7 +1,8 @@
 import { ArrowDown } from 'lucide-react'
 import { useDeferredValue, useRef, type ReactNode } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { useRevealTarget, useTarget } from '../lib/target.ts'
+import { useLinkedId } from '../lib/data/linked-row.ts'
+import { useScrollToLinkedRow } from './scroll-to-linked-row.ts'
 import { Button } from './Button.tsx'
 import { useFollowing } from './use-following.ts'
 
@@ -54,8 +55,8 @@ export function Conversation<Message extends { id: string }>(props: Conversation
   const place = messages.findIndex(({ id }) => id === target)
   // Earlier messages would move the one that the list is still scrolling to.
   const isPlaced = useRef(place < AT_START)
-  const targetId = useTarget()
-  useRevealTarget(target !== undefined, () => virtualizer.current?.scrollToIndex(place, { align: 'center' }))
+  const targetId = useLinkedId()
+  useScrollToLinkedRow(target !== undefined, () => virtualizer.current?.scrollToIndex(place, { align: 'center' }))
 
   // When earlier messages are inserted, the end keeps its place.
   const oldest = messages[0]?.id

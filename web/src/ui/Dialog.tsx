@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { join } from './join.ts'
+import { classNames } from './class-names.ts'
 
 interface DialogProps {
   title: string
@@ -22,7 +22,7 @@ export function Dialog({ title, description, onClose, children, width = 'narrow'
         <Base.Viewport className="fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto p-3 sm:p-6">
           <Base.Popup
             {...(finalFocus && { finalFocus })}
-            className={join(
+            className={classNames(
               'relative my-auto w-full min-w-0 rounded-xl border border-border bg-surface p-5 shadow-raised sm:p-6',
               'transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
               width === 'narrow' ? 'max-w-lg' : 'max-w-5xl',

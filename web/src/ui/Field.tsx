@@ -1,7 +1,7 @@
 import { useEffect, useId, useImperativeHandle, useRef, type ComponentProps, type ReactNode, type Ref } from 'react'
-import { join } from './join.ts'
+import { classNames } from './class-names.ts'
 
-export const control = join(
+export const control = classNames(
   'w-full rounded-md border border-field bg-surface px-3 text-base text-foreground',
   'placeholder:text-muted hover:border-foreground/60 aria-invalid:border-destructive disabled:opacity-60 focus-visible:outline-offset-0',
 )
@@ -18,7 +18,7 @@ export function Input({ className, limit, ref, ...rest }: ComponentProps<'input'
       <input
         ref={field}
         dir="auto"
-        className={join(control, 'h-9 pointer-coarse:h-11', className)}
+        className={classNames(control, 'h-9 pointer-coarse:h-11', className)}
         {...rest}
         {...limited}
       />
@@ -34,7 +34,7 @@ export function Textarea({ className, limit, ref, ...rest }: ComponentProps<'tex
       <textarea
         ref={field}
         dir="auto"
-        className={join(control, 'field-sizing-content min-h-20 resize-y py-2', className)}
+        className={classNames(control, 'field-sizing-content min-h-20 resize-y py-2', className)}
         {...rest}
         {...limited}
       />
@@ -69,7 +69,7 @@ function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(
     count: (
       <p
         id={id}
-        className={join('mt-1 text-right text-xs tabular-nums', isTooLong ? 'text-destructive' : 'text-muted')}
+        className={classNames('mt-1 text-right text-xs tabular-nums', isTooLong ? 'text-destructive' : 'text-muted')}
       >
         {length.toLocaleString('en-US')} / {limit.toLocaleString('en-US')}
       </p>

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { lazyPart } from '../lib/offline/lazy-part.ts'
 
 const Links = lazyPart(() => import('./Links.tsx'), 'Links')
 

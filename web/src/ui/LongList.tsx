@@ -1,8 +1,9 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
-import { lazyPart } from '../lib/lazy-part.ts'
-import { useRevealTarget, useTarget } from '../lib/target.ts'
+import { lazyPart } from '../lib/offline/lazy-part.ts'
+import { useLinkedId } from '../lib/data/linked-row.ts'
+import { useScrollToLinkedRow } from './scroll-to-linked-row.ts'
 import { Button } from './Button.tsx'
-import { join } from './join.ts'
+import { classNames } from './class-names.ts'
 
 /** A list with more rows, or further pages, is virtualised. */
 const MAX_PLAIN_ROWS = 60
@@ -45,9 +46,9 @@ export function LongList<Row extends { id: string }>({ rows, query, className, c
     return () => look.disconnect()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
-  const target = useTarget()
+  const target = useLinkedId()
   const place = rows.findIndex(({ id }) => id === target)
-  useRevealTarget(place !== -1)
+  useScrollToLinkedRow(place !== -1)
   const item = (row: Row) =>
     row.id === target ? (
       <div id={row.id} tabIndex={-1} aria-current className="rounded-md bg-primary-soft -outline-offset-2">
@@ -65,7 +66,7 @@ export function LongList<Row extends { id: string }>({ rows, query, className, c
     </ul>
   )
   return (
-    <div ref={box} className={join('overflow-y-auto overscroll-contain', className)}>
+    <div ref={box} className={classNames('overflow-y-auto overscroll-contain', className)}>
       {rows.length <= MAX_PLAIN_ROWS && !hasNextPage ? (
         plain(MAX_PLAIN_ROWS)
       ) : (

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { config } from '../lib/config.ts'
+import { config } from '../lib/session/config.ts'
 
 /** Sets the document title, product first (SPEC section 2). */
 export function usePageTitle(title: string): void {

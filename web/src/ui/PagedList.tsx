@@ -1,7 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useRevealTarget, useTarget } from '../lib/target.ts'
+import { useLinkedId } from '../lib/data/linked-row.ts'
+import { useScrollToLinkedRow } from './scroll-to-linked-row.ts'
 import { Button } from './Button.tsx'
-import { join } from './join.ts'
+import { classNames } from './class-names.ts'
 
 interface PagedListProps<Row extends { id: string }> {
   rows: readonly Row[]
@@ -28,8 +29,8 @@ export function PagedList<Row extends { id: string }>({ rows, moreLabel, query, 
     if (first instanceof HTMLElement) first.focus()
   }, [rows.length])
 
-  const target = useTarget()
-  useRevealTarget(rows.some(({ id }) => id === target))
+  const target = useLinkedId()
+  useScrollToLinkedRow(rows.some(({ id }) => id === target))
 
   const more = () => {
     if (isFetchingNextPage) return
@@ -46,7 +47,10 @@ export function PagedList<Row extends { id: string }>({ rows, moreLabel, query, 
             id={row.id}
             tabIndex={-1}
             aria-current={row.id === target || undefined}
-            className={join('py-4 first:pt-0 last:pb-0 focus-visible:rounded-sm', row.id === target && markedLook)}
+            className={classNames(
+              'py-4 first:pt-0 last:pb-0 focus-visible:rounded-sm',
+              row.id === target && markedLook,
+            )}
           >
             {children(row)}
           </li>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { join } from './join.ts'
+import { classNames } from './class-names.ts'
 
 interface RadioRowProps<Value extends string | number> {
   legend: string
@@ -17,7 +17,7 @@ export function RadioRow<Value extends string | number>(props: RadioRowProps<Val
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
-      <div className={join('grid gap-1 rounded-md bg-sunken p-1', className)}>
+      <div className={classNames('grid gap-1 rounded-md bg-sunken p-1', className)}>
         {options.map((option) => (
           <label
             key={option.value}

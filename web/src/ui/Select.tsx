@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
-import { join } from './join.ts'
+import { classNames } from './class-names.ts'
 import { control } from './Field.tsx'
 
 interface SelectProps<Id extends string> {
@@ -32,7 +32,10 @@ export function Select<Id extends string>({
             {label}
           </Base.Label>
           <Base.Trigger
-            className={join(control, 'flex h-9 items-center justify-between gap-2 text-start pointer-coarse:h-11')}
+            className={classNames(
+              control,
+              'flex h-9 items-center justify-between gap-2 text-start pointer-coarse:h-11',
+            )}
           >
             <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-muted" />
             <Base.Icon>

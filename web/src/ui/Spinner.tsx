@@ -1,9 +1,9 @@
 import { LoaderCircle } from 'lucide-react'
-import { join } from './join.ts'
+import { classNames } from './class-names.ts'
 
 export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
   return (
-    <output aria-label={label} className={join('inline-grid place-items-center text-primary', className)}>
+    <output aria-label={label} className={classNames('inline-grid place-items-center text-primary', className)}>
       <LoaderCircle aria-hidden className="size-6 animate-spin" />
     </output>
   )

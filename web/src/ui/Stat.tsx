@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../../domain/numbers.ts'
 import { cardLook } from './Card.tsx'
-import { join } from './join.ts'
+import { classNames } from './class-names.ts'
 
 interface StatProps {
   label: string
@@ -14,7 +14,7 @@ interface StatProps {
 
 /** One figure, inside a `dl`. */
 export const Stat = ({ label, value, note, trend }: StatProps) => (
-  <div className={join(cardLook, 'p-4 sm:p-5')}>
+  <div className={classNames(cardLook, 'p-4 sm:p-5')}>
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="mt-1">
       <span className="text-2xl font-semibold tracking-tight tabular-nums">

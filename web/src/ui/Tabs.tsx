@@ -1,5 +1,5 @@
 import { createContext, use, useId, useMemo, type KeyboardEvent, type ReactNode } from 'react'
-import { join } from './join.ts'
+import { classNames } from './class-names.ts'
 
 export interface Tab<Id extends string> {
   readonly id: Id
@@ -46,7 +46,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
 
   return (
     <TabsContext value={context}>
-      <div className={join('flex flex-col', className)}>
+      <div className={classNames('flex flex-col', className)}>
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the tabs */}
         <div role="tablist" aria-label={label} className={listLook} onKeyDown={onKeyDown}>
           {tabs.map(({ id, label, count }) => (
@@ -80,7 +80,7 @@ const indexOf = (tabs: readonly Tab<string>[], value: string) => tabs.findIndex(
 
 const listLook = 'flex shrink-0 gap-0.5 overflow-x-auto sm:gap-1 rounded-md bg-sunken p-1 [scrollbar-width:none]'
 
-const tabLook = join(
+const tabLook = classNames(
   'flex h-8 flex-1 items-center justify-center gap-1 rounded-sm px-1.5 text-sm sm:gap-2 sm:px-3 font-medium whitespace-nowrap text-muted pointer-coarse:h-11',
   'hover:text-foreground aria-selected:bg-raised aria-selected:text-foreground aria-selected:shadow-card focus-visible:-outline-offset-2',
 )
@@ -100,7 +100,7 @@ export function TabPanel({ id, className, children }: TabPanelProps) {
       role="tabpanel"
       id={`${prefix}panel-${id}`}
       aria-labelledby={`${prefix}tab-${id}`}
-      className={join('min-w-0 pt-4', className)}
+      className={classNames('min-w-0 pt-4', className)}
     >
       {children}
     </div>

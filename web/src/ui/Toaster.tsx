@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useStore } from '../lib/store.ts'
-import { toasts, type Toast } from '../lib/toasts.ts'
-import { join } from './join.ts'
+import { useStore } from '../lib/data/store.ts'
+import { toasts, type Toast } from '../lib/texts/toasts.ts'
+import { classNames } from './class-names.ts'
 
 /** Milliseconds on screen; errors stay longer. Not a product rule (SPEC section 9). */
 const TOAST_DURATION_MS = { success: 5000, destructive: 9000 } as const
@@ -46,17 +46,20 @@ function ToastCard({ toast: { id, tone, title, description } }: { toast: Toast }
   const Icon = isError ? CircleAlert : CircleCheck
   return (
     <div
-      className={join(
+      className={classNames(
         'flex w-full max-w-sm animate-[rise_180ms_ease-out] items-start gap-3 rounded-lg border border-l-4 p-4 pr-2 shadow-raised',
         isError ? 'border-destructive bg-destructive-soft' : 'border-border border-l-success bg-surface',
       )}
     >
-      <Icon aria-hidden className={join('mt-0.5 size-5 shrink-0', isError ? 'text-destructive' : 'text-success')} />
+      <Icon
+        aria-hidden
+        className={classNames('mt-0.5 size-5 shrink-0', isError ? 'text-destructive' : 'text-success')}
+      />
       <div role={isError ? 'alert' : 'status'} aria-atomic="true" className="min-w-0 flex-1 wrap-anywhere">
         {isFilled && (
           <>
             <p className="font-medium">{title}</p>
-            <p className={join('text-sm', !isError && 'text-muted')}>{description}</p>
+            <p className={classNames('text-sm', !isError && 'text-muted')}>{description}</p>
           </>
         )}
       </div>

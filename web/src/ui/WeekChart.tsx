@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear, type ScaleBand, type ScaleLinear } from 'd3-sca
 import { line } from 'd3-shape'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { IsoDate } from '../../../domain/week.ts'
-import { join } from './join.ts'
+import { classNames } from './class-names.ts'
 
 export interface ChartWeek {
   /** Its Monday. */
@@ -273,7 +273,7 @@ const Bars = ({ weeks, x, y, chosen, present }: Drawn & { chosen: number; presen
           width={x.bandwidth()}
           height={Math.max(value === 0 ? 0 : 1, bottom - top)}
           rx={Math.min(2, x.bandwidth() / 4)}
-          className={join(
+          className={classNames(
             index === chosen ? 'fill-primary' : 'fill-primary/60',
             week === present && 'stroke-primary [fill-opacity:0.2] [stroke-dasharray:3_3]',
           )}

@@ -1,12 +1,12 @@
 import type { User } from '@supabase/auth-js'
 import { useState, type SubmitEvent } from 'react'
-import { endSession } from '../../lib/session.tsx'
-import { accountTexts } from '../../lib/account-texts.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { endSession } from '../../lib/session/session.tsx'
+import { accountTexts } from '../../lib/texts/account-texts.ts'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { deleteAccount } from './api.ts'
-import { useStepUp } from '../../lib/step-up.ts'
+import { useStepUp } from '../../lib/session/step-up.ts'
 
 /** Requires the email to be typed, since deletion is irreversible. */
 export function DeleteAccount({ user }: { user: User }) {

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { config } from '../../lib/config.ts'
-import { download } from '../../lib/download.ts'
-import { accountTexts } from '../../lib/account-texts.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { config } from '../../lib/session/config.ts'
+import { download } from '../../lib/data/download.ts'
+import { accountTexts } from '../../lib/texts/account-texts.ts'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { readAccount, readData } from './api.ts'
 import { writeCopy } from './data-copy.ts'
-import { useStepUp } from '../../lib/step-up.ts'
+import { useStepUp } from '../../lib/session/step-up.ts'
 
 /** "upswing-data-2026-03-02.json" */
 const fileName = (productName: string, day: Date): string =>

@@ -1,15 +1,15 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { newEmailSchema } from '../../../../domain/accounts.ts'
-import { useDraft } from '../../lib/drafts.ts'
-import { accountTexts } from '../../lib/account-texts.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { useDraft } from '../../lib/offline/drafts.ts'
+import { accountTexts } from '../../lib/texts/account-texts.ts'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { changeEmail, mailAgain } from './api.ts'
-import { useRefreshUser } from '../../lib/user.ts'
-import { useStepUp } from '../../lib/step-up.ts'
+import { useRefreshUser } from '../../lib/session/user.ts'
+import { useStepUp } from '../../lib/session/step-up.ts'
 
 export function EmailForm({ user }: { user: User }) {
   const [email, setEmail] = useDraft(user.id, 'email', '', 'memory')

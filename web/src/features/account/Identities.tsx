@@ -1,14 +1,14 @@
 import type { User, UserIdentity } from '@supabase/auth-js'
 import { useState } from 'react'
-import { config } from '../../lib/config.ts'
-import { accountTexts } from '../../lib/account-texts.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { config } from '../../lib/session/config.ts'
+import { accountTexts } from '../../lib/texts/account-texts.ts'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { connectAccount, disconnectAccount } from './api.ts'
-import { useRefreshUser } from '../../lib/user.ts'
+import { useRefreshUser } from '../../lib/session/user.ts'
 import { providerName } from './provider-name.ts'
-import { useStepUp } from '../../lib/step-up.ts'
+import { useStepUp } from '../../lib/session/step-up.ts'
 
 /** Identities at external providers: email and password have sections of their own. */
 const accountsOf = ({ identities = [] }: User): readonly UserIdentity[] =>

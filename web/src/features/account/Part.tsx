@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { join } from '../../ui/join.ts'
+import { classNames } from '../../ui/class-names.ts'
 
 interface PartProps {
   title: string
@@ -22,7 +22,7 @@ export function Part({ title, description, isSeparated = false, isScrolledIntoVi
     <section
       ref={section}
       aria-labelledby={id}
-      className={join('flex scroll-mb-12 flex-col gap-4', isSeparated && 'border-t border-border pt-6')}
+      className={classNames('flex scroll-mb-12 flex-col gap-4', isSeparated && 'border-t border-border pt-6')}
     >
       <header>
         <h3 id={id} className="text-base font-semibold">

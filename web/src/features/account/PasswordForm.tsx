@@ -1,14 +1,14 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { MIN_PASSWORD_LENGTH, passwordChangeSchema, type PasswordChange } from '../../../../domain/accounts.ts'
-import { accountTexts } from '../../lib/account-texts.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { changedSince, useCheckedForm } from '../../lib/use-checked-form.ts'
+import { accountTexts } from '../../lib/texts/account-texts.ts'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
+import { changedSince, useCheckedForm } from '../../ui/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { changePassword } from './api.ts'
-import { hasPassword, useRefreshUser } from '../../lib/user.ts'
-import { useStepUp } from '../../lib/step-up.ts'
+import { hasPassword, useRefreshUser } from '../../lib/session/user.ts'
+import { useStepUp } from '../../lib/session/step-up.ts'
 
 export function PasswordForm({ user }: { user: User }) {
   const empty: PasswordChange = { password: '', ...(hasPassword(user) && { currentPassword: '' }) }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDay, formatTime } from '../../lib/dates.ts'
-import { accountTexts } from '../../lib/account-texts.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { formatDay, formatTime } from '../../lib/texts/dates.ts'
+import { accountTexts } from '../../lib/texts/account-texts.ts'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { sessionsQuery, signOutElsewhere } from './api.ts'
-import { useRefreshUser } from '../../lib/user.ts'
+import { useRefreshUser } from '../../lib/session/user.ts'
 import { deviceName } from './device-name.ts'
 
 /** The user's sessions, and the button to revoke the others. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { returnedConnection, takeConnection } from '../../lib/return.ts'
-import { accountTexts } from '../../lib/account-texts.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { returnedConnection, takeConnection } from '../../lib/session/auth-redirect.ts'
+import { accountTexts } from '../../lib/texts/account-texts.ts'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { finishConnecting } from './api.ts'
-import { useRefreshUser } from '../../lib/user.ts'
+import { useRefreshUser } from '../../lib/session/user.ts'
 import { providerName } from './provider-name.ts'
 
 /** Links the identity of a returned user. @returns its provider while that is in progress */

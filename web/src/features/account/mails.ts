@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { tables } from '../../lib/client.ts'
-import { useOptimistic } from '../../lib/use-optimistic.ts'
+import { tables } from '../../lib/session/client.ts'
+import { useOptimistic } from '../../lib/data/use-optimistic.ts'
 
 /** Notices: the other screens do not load them. */
 export const mailTexts = {

@@ -1,4 +1,4 @@
-import { config } from '../../lib/config.ts'
+import { config } from '../../lib/session/config.ts'
 
 /** The operator's name of an external provider. */
 export const providerName = (id: string): string =>

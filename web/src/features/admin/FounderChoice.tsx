@@ -2,11 +2,11 @@ import { Combobox } from '@base-ui/react/combobox'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { fullName } from '../../lib/profile.ts'
-import { adminTexts } from '../../lib/admin-texts.ts'
-import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
+import { fullName } from '../../lib/session/profile.ts'
+import { adminTexts } from '../../lib/texts/admin-texts.ts'
+import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
 import { control } from '../../ui/Field.tsx'
-import { join } from '../../ui/join.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { foundersQuery } from './founders.ts'
 
 /** The fields of a founder that the choice shows. */
@@ -47,7 +47,11 @@ export function FounderChoice({ value, onChange }: FounderChoiceProps) {
           <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
             Founder
           </label>
-          <Combobox.Input id={id} placeholder="Find by name..." className={join(control, 'h-9 pointer-coarse:h-11')} />
+          <Combobox.Input
+            id={id}
+            placeholder="Find by name..."
+            className={classNames(control, 'h-9 pointer-coarse:h-11')}
+          />
         </div>
         <Combobox.Portal>
           <Combobox.Positioner sideOffset={4} className="z-50">

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Database } from '../../../../domain/database.types.ts'
-import { FOUNDERS_PAGE_SIZE } from '../../lib/page-sizes.ts'
-import { tables } from '../../lib/client.ts'
-import { adminKeys } from '../../lib/admin-keys.ts'
-import { lastShown, shown, type Cursor } from '../../lib/pages.ts'
-import { adminTexts } from '../../lib/admin-texts.ts'
+import { FOUNDERS_PAGE_SIZE } from '../../lib/data/page-sizes.ts'
+import { tables } from '../../lib/session/client.ts'
+import { adminKeys } from '../../lib/data/admin-keys.ts'
+import { lastShown, shown, type Cursor } from '../../lib/data/pages.ts'
+import { adminTexts } from '../../lib/texts/admin-texts.ts'
 
 export type Founder = Database['public']['Functions']['find_founders']['Returns'][number]
 

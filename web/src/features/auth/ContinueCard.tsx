@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Result } from '../../../../domain/result.ts'
-import { RETURN_PATH, type MailedLink } from '../../lib/return.ts'
-import { prepareSignOut, type Session } from '../../lib/session.tsx'
-import { texts } from '../../lib/texts.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
+import { AUTH_REDIRECT_PATH, type MailedLink } from '../../lib/session/auth-redirect.ts'
+import { prepareSignOut, type Session } from '../../lib/session/session.tsx'
+import { texts } from '../../lib/texts/texts.ts'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
+import { useFocusAtFirst } from '../../ui/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { previewLink, redeemLink, type LinkFailure } from './api.ts'
@@ -92,7 +92,7 @@ function useRedeem(link: MailedLink, session: Session, onDone: () => void) {
     }
     // This page asks for the new password or the second factor next.
     if (link.type === 'recovery' || redeemed.value.hasFactor) return
-    if (new URL(link.to, location.origin).pathname === RETURN_PATH) return landing.afterSignIn(redeemed.value.id)
+    if (new URL(link.to, location.origin).pathname === AUTH_REDIRECT_PATH) return landing.afterSignIn(redeemed.value.id)
     toastSuccess(link.type.startsWith('email_change') ? authTexts.emailChanged : authTexts.welcome)
     await navigate(link.to)
   }

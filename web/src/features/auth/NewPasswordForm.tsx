@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { newPasswordSchema } from '../../../../domain/accounts.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { setPassword } from './api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { config } from '../../lib/config.ts'
-import { toastError } from '../../lib/toasts.ts'
+import { config } from '../../lib/session/config.ts'
+import { toastError } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { continueWith } from './api.ts'
 

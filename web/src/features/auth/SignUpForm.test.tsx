@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { setConfig, type Config } from '../../lib/config.ts'
+import { setConfig, type Config } from '../../lib/session/config.ts'
 import { authTexts } from './auth-texts.ts'
 import { SignUp } from './SignUpForm.tsx'
 

@@ -1,6 +1,6 @@
 import { MIN_PASSWORD_LENGTH, NAME_LIMIT, signUpSchema } from '../../../../domain/accounts.ts'
-import { config } from '../../lib/config.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { config } from '../../lib/session/config.ts'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { signUp } from './api.ts'

@@ -1,11 +1,11 @@
 import type { Provider } from '@supabase/auth-js'
 import type { SignIn, SignUp } from '../../../../domain/accounts.ts'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
-import { auth, providerAuth } from '../../lib/client.ts'
-import { config } from '../../lib/config.ts'
-import { RETURN_PATH, type MailedLink } from '../../lib/return.ts'
-import { factorsToPass } from '../../lib/session.tsx'
-import { texts } from '../../lib/texts.ts'
+import { auth, providerAuth } from '../../lib/session/client.ts'
+import { config } from '../../lib/session/config.ts'
+import { AUTH_REDIRECT_PATH, type MailedLink } from '../../lib/session/auth-redirect.ts'
+import { factorsToPass } from '../../lib/session/session.tsx'
+import { texts } from '../../lib/texts/texts.ts'
 import { authTexts } from './auth-texts.ts'
 
 interface SignedIn {
@@ -32,7 +32,7 @@ export async function continueWith(provider: string): Promise<Result<null, Notic
   const { error } = await providerAuth().signInWithOAuth({
     // Providers are configured by the operator, not listed by the client.
     provider: provider as Provider,
-    options: { redirectTo: location.origin + RETURN_PATH },
+    options: { redirectTo: location.origin + AUTH_REDIRECT_PATH },
   })
   return error ? fail({ title: texts.auth.signInFailed, description: error.message }) : succeed(null)
 }

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from 'react-router'
-import { config } from '../../lib/config.ts'
-import { isAdmin } from '../../lib/roles.ts'
-import { toastSuccess } from '../../lib/toasts.ts'
+import { config } from '../../lib/session/config.ts'
+import { isAdmin } from '../../lib/session/roles.ts'
+import { toastSuccess } from '../../lib/texts/toasts.ts'
 import { authTexts } from './auth-texts.ts'
 
-export { useCheckedForm as useAuthForm } from '../../lib/use-checked-form.ts'
+export { useCheckedForm as useAuthForm } from '../../ui/use-checked-form.ts'
 
 /** The typed text stays when the tab changes. */
 export interface Credentials {

@@ -2,14 +2,14 @@ import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-q
 import { useEffect, useRef, useState } from 'react'
 import { CALL_MINUTES, type Call } from '../../../../domain/booking.ts'
 import { BOOKABLE, type BookableId } from '../../../../domain/squad.ts'
-import { createQueryClient } from '../../lib/query-client.ts'
-import { useSession } from '../../lib/session.tsx'
-import { useSquadHours } from '../../lib/squad-hours.ts'
+import { createQueryClient } from '../../lib/data/query-client.ts'
+import { useSession } from '../../lib/session/session.tsx'
+import { useSquadHours } from '../../lib/texts/squad-hours.ts'
 import { bookingTexts } from './booking-texts.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { cardLook } from '../../ui/Card.tsx'
-import { join } from '../../ui/join.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { usePageTitle } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { beginBooking, type Refusal } from './api.ts'
@@ -48,7 +48,7 @@ export function Booking({ member }: { member: BookableId }) {
             {CALL_MINUTES} minutes. Squad: {hours.text}
           </p>
         </header>
-        <div className={join(cardLook, 'min-w-0 p-5 sm:p-6')}>
+        <div className={classNames(cardLook, 'min-w-0 p-5 sm:p-6')}>
           <LinkedPage member={member} />
         </div>
       </main>

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { SQUAD_HOURS } from '../../../../domain/squad-hours.ts'
-import { join } from '../../ui/join.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Select } from '../../ui/Select.tsx'
 import { slotDays } from './slot-days.ts'
 import { ownZone, useTimeZone } from './time-zone.ts'
@@ -32,7 +32,7 @@ export function SlotPicker({ slots, chosen, onChoose, openAt }: SlotPickerProps)
         <legend className="mb-1.5 text-sm font-medium">Day</legend>
         <div className="relative grid grid-cols-4 gap-2 sm:grid-cols-7">
           {days.map(({ date, weekday, day }) => (
-            <label key={date} className={join(option, 'min-w-0 flex-col px-1 py-2')}>
+            <label key={date} className={classNames(option, 'min-w-0 flex-col px-1 py-2')}>
               <input
                 type="radio"
                 name={`${group}-day`}
@@ -52,7 +52,7 @@ export function SlotPicker({ slots, chosen, onChoose, openAt }: SlotPickerProps)
         </legend>
         <div className="relative grid grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] gap-2">
           {open.slots.map(({ starts_at, label }) => (
-            <label key={starts_at} className={join(option, 'min-h-10 px-2 text-center tabular-nums')}>
+            <label key={starts_at} className={classNames(option, 'min-h-10 px-2 text-center tabular-nums')}>
               <input
                 type="radio"
                 name={`${group}-time`}
@@ -73,7 +73,7 @@ export function SlotPicker({ slots, chosen, onChoose, openAt }: SlotPickerProps)
   )
 }
 
-const option = join(
+const option = classNames(
   'flex items-center justify-center rounded-md border border-field/60 bg-surface select-none hover:bg-sunken',
   'has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary pointer-coarse:min-h-11',
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',

@@ -1,6 +1,6 @@
 import type { BookingRefusal, Call, FreeSlots, ManagedCall } from '../../../../domain/booking.ts'
-import { accessToken } from '../../lib/client.ts'
-import { config } from '../../lib/config.ts'
+import { accessToken } from '../../lib/session/client.ts'
+import { config } from '../../lib/session/config.ts'
 
 /** Request timeout, milliseconds. */
 const REQUEST_TIMEOUT_MS = 20_000

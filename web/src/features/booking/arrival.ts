@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onDraftChange, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { onDraftChange, readDraft, writeDraft } from '../../lib/offline/drafts.ts'
 
 /** The tokens of a link to a member's booking page. */
 export interface Arrival {

@@ -1,4 +1,4 @@
-import { useDraft } from '../../lib/drafts.ts'
+import { useDraft } from '../../lib/offline/drafts.ts'
 
 /** IANA name of the browser's zone. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

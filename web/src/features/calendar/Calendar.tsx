@@ -11,10 +11,10 @@ import {
   turnPage,
   type CalendarView,
 } from '../../../../domain/calendar.ts'
-import { formatWeekday } from '../../lib/dates.ts'
-import { keys } from '../../lib/keys.ts'
+import { formatWeekday } from '../../lib/texts/dates.ts'
+import { keys } from '../../lib/data/keys.ts'
 import { calendarTexts } from './calendar-texts.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from '../../lib/texts/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { Agenda } from './Agenda.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { CALENDAR, EVENT_TYPES } from '../../../../domain/calendar.ts'
-import { keys } from '../../lib/keys.ts'
+import { keys } from '../../lib/data/keys.ts'
 import { calendarTexts } from './calendar-texts.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'

@@ -1,8 +1,8 @@
 import { CalendarPlus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { config } from '../../lib/config.ts'
+import { config } from '../../lib/session/config.ts'
 import { calendarTexts } from './calendar-texts.ts'
-import { toastError } from '../../lib/toasts.ts'
+import { toastError } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { beginConnection } from './connect.ts'
 

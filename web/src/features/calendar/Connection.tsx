@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { startTransition, useState } from 'react'
-import { formatTime } from '../../lib/dates.ts'
-import { keys } from '../../lib/keys.ts'
-import { lazyDialog } from '../../lib/lazy-part.ts'
-import { useAccount } from '../../lib/session.tsx'
+import { formatTime } from '../../lib/texts/dates.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { lazyDialog } from '../../lib/offline/lazy-part.ts'
+import { useAccount } from '../../lib/session/session.tsx'
 import { calendarTexts } from './calendar-texts.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { join } from '../../ui/join.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { disconnect } from './api.ts'
 import { ConnectButton } from './ConnectButton.tsx'
 import type { EventsShown } from './use-events.ts'
@@ -31,7 +31,7 @@ export function Connection({ shown }: { shown: EventsShown }) {
         )}
         <p
           aria-live="polite"
-          className={join('flex items-center gap-1.5 tabular-nums', isTrouble && 'text-foreground')}
+          className={classNames('flex items-center gap-1.5 tabular-nums', isTrouble && 'text-foreground')}
         >
           {isTrouble && <CircleAlert aria-hidden className="size-4 shrink-0 text-destructive" />}
           {failed ? failureText(failed, triesAgainAt) : stateText(shown)}

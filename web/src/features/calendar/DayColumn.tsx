@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { hourOf, type CalendarEvent } from '../../../../domain/calendar.ts'
-import { formatWeekday } from '../../lib/dates.ts'
-import { join } from '../../ui/join.ts'
+import { formatWeekday } from '../../lib/texts/dates.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { layOutDay, type PlacedEvent } from './day-layout.ts'
 import { EventBlock } from './EventBlock.tsx'
 
@@ -18,7 +18,7 @@ interface DayColumnProps {
 export const DayColumn = memo(function DayColumn({ day, events, now, onOpen }: DayColumnProps) {
   const placed = useMemo(() => layOutDay(day, events), [day, events])
   return (
-    <div className={join('calendar-day', now && 'calendar-today')}>
+    <div className={classNames('calendar-day', now && 'calendar-today')}>
       {placed.length > 0 && (
         <ul aria-label={formatWeekday(day)}>
           {placed.map((one) => (

@@ -1,5 +1,5 @@
 import { formatShortWeekday } from './labels.ts'
-import { formatWeekday } from '../../lib/dates.ts'
+import { formatWeekday } from '../../lib/texts/dates.ts'
 
 interface DayDateProps {
   day: Date

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { CalendarEvent } from '../../../../domain/calendar.ts'
-import { formatTime } from '../../lib/dates.ts'
-import { join } from '../../ui/join.ts'
+import { formatTime } from '../../lib/texts/dates.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { eventName } from './labels.ts'
 import { TypeIcon } from './TypeIcon.tsx'
 
@@ -21,7 +21,7 @@ export function EventBlock({ event, className, style, isLine = false, onOpen }: 
   const shared = {
     'aria-label': eventName(event),
     title,
-    className: join(
+    className: classNames(
       'calendar-event',
       `calendar-${type}`,
       isSample && 'calendar-sample',

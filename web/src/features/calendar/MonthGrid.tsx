@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table element that is laid out as a grid is no table in some browsers */
 import { memo, useMemo } from 'react'
 import type { CalendarEvent } from '../../../../domain/calendar.ts'
-import { join } from '../../ui/join.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { DayDate } from './DayDate.tsx'
 import { EventBlock } from './EventBlock.tsx'
 import { formatShortWeekday, pageTitle } from './labels.ts'
@@ -59,7 +59,7 @@ const Week = memo(function Week({ days, month, today, events, levels, onOpen }: 
           <div
             key={one.day.getTime()}
             role="cell"
-            className={join('calendar-cell', isToday && 'calendar-today', isOther && 'calendar-other-month')}
+            className={classNames('calendar-cell', isToday && 'calendar-today', isOther && 'calendar-other-month')}
           >
             <DayDate
               day={one.day}

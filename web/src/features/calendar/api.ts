@@ -2,9 +2,9 @@ import type { FunctionsHttpError } from '@supabase/functions-js'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { EVENTS_REFRESH_MS, shownEvent, type CalendarEvent, type FoundEvent } from '../../../../domain/calendar.ts'
 import { SQUAD } from '../../../../domain/squad.ts'
-import { functions, tables } from '../../lib/client.ts'
-import { config } from '../../lib/config.ts'
-import { keys } from '../../lib/keys.ts'
+import { functions, tables } from '../../lib/session/client.ts'
+import { config } from '../../lib/session/config.ts'
+import { keys } from '../../lib/data/keys.ts'
 
 /** Whether a Google calendar is connected; 'broken': Google has ended the connection. */
 export type Status = 'none' | 'connected' | 'broken'

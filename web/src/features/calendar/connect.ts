@@ -1,6 +1,6 @@
 import { CALENDAR_SCOPE } from '../../../../domain/calendar.ts'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
-import { accessToken, functions, tables } from '../../lib/client.ts'
+import { accessToken, functions, tables } from '../../lib/session/client.ts'
 import { calendarTexts } from './calendar-texts.ts'
 
 type Failure = (typeof calendarTexts)['refused' | 'noCode' | 'failed' | 'notBegun']

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
-import { tables } from '../../lib/client.ts'
-import { config } from '../../lib/config.ts'
-import { keys } from '../../lib/keys.ts'
-import type { ToastText } from '../../lib/toasts.ts'
+import { tables } from '../../lib/session/client.ts'
+import { config } from '../../lib/session/config.ts'
+import { keys } from '../../lib/data/keys.ts'
+import type { ToastText } from '../../lib/texts/toasts.ts'
 import { feedTexts } from './feed-texts.ts'
 
 /** A calendar feed; only its creator has seen its URL. */

@@ -5,7 +5,7 @@ import {
   type CalendarEvent,
   type CalendarView,
 } from '../../../../domain/calendar.ts'
-import { formatTime, formatWeekday } from '../../lib/dates.ts'
+import { formatTime, formatWeekday } from '../../lib/texts/dates.ts'
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
 const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })

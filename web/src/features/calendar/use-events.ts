@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { sampleEvents, type CalendarEvent } from '../../../../domain/calendar.ts'
-import { keys } from '../../lib/keys.ts'
-import { useAccount } from '../../lib/session.tsx'
+import { keys } from '../../lib/data/keys.ts'
+import { useAccount } from '../../lib/session/session.tsx'
 import { calendarTexts } from './calendar-texts.ts'
-import { useLiveRows } from '../../lib/use-live-rows.ts'
+import { useLiveRows } from '../../lib/data/use-live-rows.ts'
 import { callsQuery, foundQuery, passesAt, statusQuery, type Span, type Status } from './api.ts'
 
 /** The calendar's events and their state. */

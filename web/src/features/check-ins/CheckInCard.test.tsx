@@ -17,8 +17,8 @@ import {
 } from '../../testing/render.tsx'
 import { failure } from '../../testing/tables.ts'
 import { stubServer } from '../../testing/server.ts'
-import { requestAction } from '../../lib/actions.ts'
-import { texts } from '../../lib/texts.ts'
+import { requestAction } from '../../ui/actions.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { CheckInCard } from './CheckInCard.tsx'
 import { WaitingCheckIn } from './WaitingCheckIn.tsx'
 

@@ -3,14 +3,14 @@ import { Suspense } from 'react'
 import { isDeletable } from './check-in-deletion.ts'
 import { moodLabel, PRIORITY_OUTCOMES } from '../../../../domain/check-ins.ts'
 import { dayOf, type IsoDate } from '../../../../domain/week.ts'
-import { formatDate } from '../../lib/dates.ts'
-import { useFoundRow } from '../../lib/found-row.ts'
-import { useAccount } from '../../lib/session.tsx'
-import { keys } from '../../lib/keys.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { texts } from '../../lib/texts.ts'
-import { useLiveRows } from '../../lib/use-live-rows.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { formatDate } from '../../lib/texts/dates.ts'
+import { useLinkedRow } from '../../lib/data/linked-row.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { keys } from '../../lib/data/keys.ts'
+import { lazyPart } from '../../lib/offline/lazy-part.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { useLiveRows } from '../../lib/data/use-live-rows.ts'
+import { useNow } from '../../lib/texts/use-now.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -26,7 +26,7 @@ const WeeksCard = lazyPart(() => import('./WeeksCard.tsx'), 'WeeksCard')
 export function CheckInsCard() {
   const { id: user } = useAccount()
   const checkIns = useInfiniteQuery(allCheckInsQuery(user))
-  const rows = useFoundRow(checkIns.data, {
+  const rows = useLinkedRow(checkIns.data, {
     queryKey: keys.checkIns.all(user),
     select: (id) => selectCheckIn(user, id),
   })

@@ -1,5 +1,5 @@
-import { useAccount } from '../../lib/session.tsx'
-import { useResend } from '../../lib/use-resend.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { useResend } from '../../lib/offline/use-resend.ts'
 import { useCheckInForm } from './use-check-in-form.ts'
 
 /** Sends the check-in that waits for the network, whichever screen is open. */

@@ -1,7 +1,7 @@
 import { PRIORITY_OUTCOMES, type PriorityOutcome } from '../../../../domain/check-ins.ts'
 import { possibleWins, type WeekSoFar } from './week-so-far.ts'
-import { formatDate } from '../../lib/dates.ts'
-import { join } from '../../ui/join.ts'
+import { formatDate } from '../../lib/texts/dates.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { RadioRow } from '../../ui/RadioRow.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 
@@ -53,7 +53,7 @@ export function PossibleWins({ week, wins, onToggle }: PossibleWinsProps) {
               key={win}
               type="button"
               aria-pressed={isAdded}
-              className={join(
+              className={classNames(
                 'min-h-7 rounded-2xl border px-3 py-1 text-start text-sm wrap-anywhere pointer-coarse:min-h-11',
                 isAdded ? 'border-primary bg-primary-soft text-primary' : 'border-border bg-background hover:bg-sunken',
               )}

@@ -1,15 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { periodStarts } from '../../lib/periods.ts'
+import { periodStarts } from '../../lib/texts/periods.ts'
 import type { WeekSoFar } from './week-so-far.ts'
 import { BOARD_CHECK_INS } from '../../../../domain/check-ins.ts'
-import { PAGE_SIZE } from '../../lib/page-sizes.ts'
+import { PAGE_SIZE } from '../../lib/data/page-sizes.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
-import { tables } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
-import { lastShown, shown } from '../../lib/pages.ts'
-import { texts } from '../../lib/texts.ts'
-import { unlessStored } from '../../lib/use-optimistic.ts'
+import { tables } from '../../lib/session/client.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { lastShown, shown } from '../../lib/data/pages.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { unlessStored } from '../../lib/data/use-optimistic.ts'
 
 export type CheckIn = Tables['weekly_checkins']
 

@@ -1,8 +1,8 @@
-import { EMPTY_CHECK_IN, type CheckInForm } from '../../lib/check-in-form.ts'
-import { formatDate } from '../../lib/dates.ts'
-import { keys } from '../../lib/keys.ts'
-import { texts } from '../../lib/texts.ts'
-import { useSentForm } from '../../lib/use-sent-form.ts'
+import { EMPTY_CHECK_IN, type CheckInForm } from '../../lib/data/check-in-form.ts'
+import { formatDate } from '../../lib/texts/dates.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { useSentForm } from '../../lib/offline/use-sent-form.ts'
 import { insertCheckIn, type NewCheckIn } from './api.ts'
 
 /** The form of a week's check-in. */

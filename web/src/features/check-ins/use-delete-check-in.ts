@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { tables } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { tables } from '../../lib/session/client.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import type { CheckIn } from './api.ts'
 import { checkInTexts } from './check-in-texts.ts'
 

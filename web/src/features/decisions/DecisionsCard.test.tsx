@@ -14,8 +14,8 @@ import {
   type,
 } from '../../testing/render.tsx'
 import { stubServer } from '../../testing/server.ts'
-import { requestAction } from '../../lib/actions.ts'
-import { texts } from '../../lib/texts.ts'
+import { requestAction } from '../../ui/actions.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { DecisionsCard } from './DecisionsCard.tsx'
 import { WaitingDecision } from './WaitingDecision.tsx'
 

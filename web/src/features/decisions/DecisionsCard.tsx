@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Pencil, Plus } from 'lucide-react'
 import { startTransition, useState } from 'react'
-import { useAction } from '../../lib/actions.ts'
-import { formatDate, formatDay } from '../../lib/dates.ts'
-import { useFoundRow } from '../../lib/found-row.ts'
-import { keys } from '../../lib/keys.ts'
-import { lazyDialog } from '../../lib/lazy-part.ts'
-import { useUnsentForm } from '../../lib/sent-field.ts'
-import { useAccount } from '../../lib/session.tsx'
-import { texts } from '../../lib/texts.ts'
+import { useAction } from '../../ui/actions.ts'
+import { formatDate, formatDay } from '../../lib/texts/dates.ts'
+import { useLinkedRow } from '../../lib/data/linked-row.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { lazyDialog } from '../../lib/offline/lazy-part.ts'
+import { useUnsentForm } from '../../lib/offline/sent-field.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { texts } from '../../lib/texts/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -30,7 +30,7 @@ export function DecisionsCard() {
   const answers = useQuery(answersQuery(user))
   // The list waits for what stands above it, so that it does not move.
   const isWaiting = answers.isPending && answers.failureCount === 0
-  const rows = useFoundRow(decisions.data, {
+  const rows = useLinkedRow(decisions.data, {
     queryKey: keys.decisions.all(user),
     select: (id) => selectDecision(user, id),
   })

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TRACK_RECORD_FROM } from '../../../../domain/decisions.ts'
 import { answeredIn, trackRecordOf, type AnswerCount } from './track-record.ts'
-import { texts } from '../../lib/texts.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Loaded } from '../../ui/states.tsx'
 
 /** How often the founder was right, by kind, once ten decisions are answered. Nothing before the first answer. */

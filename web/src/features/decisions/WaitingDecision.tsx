@@ -1,5 +1,5 @@
-import { useAccount } from '../../lib/session.tsx'
-import { useResend } from '../../lib/use-resend.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { useResend } from '../../lib/offline/use-resend.ts'
 import { useDecisionForm } from './use-decision-form.ts'
 
 /** Sends the decision that waits for the network, whichever screen is open. */

@@ -1,7 +1,7 @@
 import { DEFAULT_DECISION_CATEGORY } from '../../../../domain/decisions.ts'
-import { keys } from '../../lib/keys.ts'
-import { texts } from '../../lib/texts.ts'
-import { useSentForm } from '../../lib/use-sent-form.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { useSentForm } from '../../lib/offline/use-sent-form.ts'
 import { insertDecision, type NewDecision } from './api.ts'
 
 interface DecisionForm {

@@ -1,13 +1,13 @@
 import { Copy, Download, Mail, Printer } from 'lucide-react'
 import { startTransition, useDeferredValue, useState, type ReactNode } from 'react'
 import { DOCUMENT_LIMITS, type DocumentKind, type DocumentSpan } from '../../../../domain/documents.ts'
-import { copyText } from '../../lib/clipboard.ts'
-import { download } from '../../lib/download.ts'
-import { lazyDialog } from '../../lib/lazy-part.ts'
-import { toastSuccess } from '../../lib/toasts.ts'
+import { copyText } from '../../ui/clipboard.ts'
+import { download } from '../../lib/data/download.ts'
+import { lazyDialog } from '../../lib/offline/lazy-part.ts'
+import { toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextareaField, TextField } from '../../ui/Field.tsx'
-import { join } from '../../ui/join.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { useMailDocument } from './api.ts'
 import { documentTexts } from './document-texts.ts'
@@ -124,7 +124,7 @@ function Sides({ document, note, renderText, onChange }: SidesProps) {
     <>
       <SideSwitch side={side} onChange={setSide} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 print:block">
-        <div className={join('flex min-w-0 flex-col gap-4 print:hidden', side === 'preview' && 'max-lg:hidden')}>
+        <div className={classNames('flex min-w-0 flex-col gap-4 print:hidden', side === 'preview' && 'max-lg:hidden')}>
           <TextField
             label="Title"
             limit={DOCUMENT_LIMITS.title}
@@ -178,7 +178,7 @@ function Sheet({ document, renderText, isHidden }: SheetProps) {
   return (
     <article
       aria-label="Preview"
-      className={join(
+      className={classNames(
         'document-sheet min-w-0 rounded-lg border border-border bg-surface px-5 py-6 shadow-card sm:px-8 sm:py-9',
         isHidden && 'max-lg:hidden print:block!',
       )}

@@ -10,7 +10,7 @@ import {
   type DocumentSpan,
 } from '../../../../domain/documents.ts'
 import { dayOf } from '../../../../domain/week.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from '../../lib/texts/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PeriodSelect } from './PeriodSelect.tsx'

@@ -1,9 +1,9 @@
 import type { FunctionsHttpError } from '@supabase/functions-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { DocumentKind, DocumentSpan, WrittenDocument } from '../../../../domain/documents.ts'
-import { functions } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { functions } from '../../lib/session/client.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { documentTexts } from './document-texts.ts'
 
 const FUNCTION = 'write-document'

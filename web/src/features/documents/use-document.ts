@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { documentLabel, type DocumentKind, type DocumentSpan } from '../../../../domain/documents.ts'
-import { useDraft } from '../../lib/drafts.ts'
+import { useDraft } from '../../lib/offline/drafts.ts'
 import { documentQuery } from './api.ts'
 import { shorten, type ShortText } from './short-references.ts'
 

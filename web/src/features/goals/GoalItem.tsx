@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react'
-import { useAccount } from '../../lib/session.tsx'
-import { isSaved } from '../../lib/use-optimistic.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { isSaved } from '../../lib/data/use-optimistic.ts'
 import { Button } from '../../ui/Button.tsx'
-import { join } from '../../ui/join.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { useDeleteGoal, useToggleGoal, type Goal } from './api.ts'
 
 export function GoalItem({ goal }: { goal: Goal }) {
@@ -20,7 +20,9 @@ export function GoalItem({ goal }: { goal: Goal }) {
           disabled={!isSaved(goal)}
           onChange={() => toggle(goal)}
         />
-        <span className={join('min-w-0 wrap-anywhere', goal.completed && 'text-muted line-through')}>{goal.text}</span>
+        <span className={classNames('min-w-0 wrap-anywhere', goal.completed && 'text-muted line-through')}>
+          {goal.text}
+        </span>
       </label>
       <Button
         variant="ghost"

@@ -15,7 +15,7 @@ import {
 } from '../../testing/render.tsx'
 import { stubIntersections, stubLayout } from '../../testing/layout.ts'
 import { stubServer } from '../../testing/server.ts'
-import { requestAction } from '../../lib/actions.ts'
+import { requestAction } from '../../ui/actions.ts'
 import { GoalsCard } from './GoalsCard.tsx'
 import { WaitingGoals } from './WaitingGoals.tsx'
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
-import { useFoundRow } from '../../lib/found-row.ts'
-import { keys } from '../../lib/keys.ts'
-import { useAccount } from '../../lib/session.tsx'
-import { texts } from '../../lib/texts.ts'
-import { useLiveRows } from '../../lib/use-live-rows.ts'
+import { useLinkedRow } from '../../lib/data/linked-row.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { texts } from '../../lib/texts/texts.ts'
+import { useLiveRows } from '../../lib/data/use-live-rows.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LongList } from '../../ui/LongList.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
@@ -43,7 +43,7 @@ export function GoalsCard() {
 function Goals({ period }: { period: GoalPeriod }) {
   const { id: user } = useAccount()
   const goals = useInfiniteQuery(goalsQuery(user, period))
-  const rows = useFoundRow(goals.data, {
+  const rows = useLinkedRow(goals.data, {
     queryKey: keys.goals.in(user, period),
     select: (id) => selectGoal(user, period, id),
   })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { weekOf } from '../../../../domain/week.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { useAccount } from '../../lib/session.tsx'
-import { useNow } from '../../lib/use-now.ts'
+import { lazyPart } from '../../lib/offline/lazy-part.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { useNow } from '../../lib/texts/use-now.ts'
 import { leftOverQuery } from './api.ts'
 
 const LeftOverRows = lazyPart(() => import('./LeftOverRows.tsx'), 'LeftOverRows')

@@ -1,6 +1,6 @@
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
-import { useAccount } from '../../lib/session.tsx'
-import { useResend } from '../../lib/use-resend.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { useResend } from '../../lib/offline/use-resend.ts'
 import { useGoalField } from './use-goal-field.ts'
 
 /** Sends the goals that wait for the network, whichever screen is open. */

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
-import { periodStarts } from '../../lib/periods.ts'
+import { periodStarts } from '../../lib/texts/periods.ts'
 import type { Tables } from '../../../../domain/tables.ts'
-import { tables } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
-import { inPages, newestFirst, pageAfter, restoreRow, without, type Pages, type Cursor } from '../../lib/pages.ts'
-import { texts } from '../../lib/texts.ts'
-import { rowId, unlessStored, useOptimistic } from '../../lib/use-optimistic.ts'
+import { tables } from '../../lib/session/client.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { inPages, newestFirst, pageAfter, restoreRow, without, type Pages, type Cursor } from '../../lib/data/pages.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { rowId, unlessStored, useOptimistic } from '../../lib/data/use-optimistic.ts'
 
 export type Goal = Tables['goals']
 

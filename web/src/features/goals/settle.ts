@@ -1,8 +1,8 @@
-import { periodStarts } from '../../lib/periods.ts'
-import { tables } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
-import { texts } from '../../lib/texts.ts'
-import { useOptimistic } from '../../lib/use-optimistic.ts'
+import { periodStarts } from '../../lib/texts/periods.ts'
+import { tables } from '../../lib/session/client.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { useOptimistic } from '../../lib/data/use-optimistic.ts'
 import type { LeftOverGoal } from './api.ts'
 
 export type Outcome = 'carried' | 'done' | 'dropped'

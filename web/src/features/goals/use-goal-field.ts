@@ -1,5 +1,5 @@
 import type { GoalPeriod } from '../../../../domain/goals.ts'
-import { useSentField, type SentRow } from '../../lib/sent-field.ts'
+import { useSentField, type SentRow } from '../../lib/offline/sent-field.ts'
 import { newGoal, useAddGoal } from './api.ts'
 
 const contentOf = (text: string) => text

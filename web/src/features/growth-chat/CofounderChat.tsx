@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { CHAT_MESSAGE_LIMIT, CONTINUE_QUESTION } from '../../../../domain/growth-chat.ts'
-import { accessToken } from '../../lib/client.ts'
-import { config } from '../../lib/config.ts'
-import { isOffline } from '../../lib/network.ts'
-import { useAccount } from '../../lib/session.tsx'
-import { useTarget } from '../../lib/target.ts'
-import { texts } from '../../lib/texts.ts'
-import { toastError } from '../../lib/toasts.ts'
+import { accessToken } from '../../lib/session/client.ts'
+import { config } from '../../lib/session/config.ts'
+import { isOffline } from '../../lib/offline/network.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { useLinkedId } from '../../lib/data/linked-row.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { toastError } from '../../lib/texts/toasts.ts'
 import { ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
 import { Conversation } from '../../ui/Conversation.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -27,7 +27,7 @@ import { chatTexts } from './chat-texts.ts'
 export function CofounderChat() {
   const { id: user } = useAccount()
   const { turns, isBusy, current, send, stop } = useConversation()
-  const target = useTarget()
+  const target = useLinkedId()
   const navigate = useNavigate()
   const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useHistory(user, target)
   const showLatest = () => void navigate({ hash: '' }, { replace: true })

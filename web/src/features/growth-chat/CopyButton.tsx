@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { copyText } from '../../lib/clipboard.ts'
+import { copyText } from '../../ui/clipboard.ts'
 import { Button } from '../../ui/Button.tsx'
 import { withoutReferences } from './references.ts'
 

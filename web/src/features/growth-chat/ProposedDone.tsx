@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { excerptOf } from '../../../../domain/quotes.ts'
-import { useAccount } from '../../lib/session.tsx'
+import { useAccount } from '../../lib/session/session.tsx'
 import { ProposalButton } from './ProposalButton.tsx'
 import { ProposedGoalLine } from './ProposedGoalLine.tsx'
 import { useSetGoalDone, type OwnGoal } from './proposals.ts'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
-import { placeOf } from '../../lib/places.ts'
+import { recordUrl } from '../../lib/texts/record-links.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { OwnGoal } from './proposals.ts'
 
@@ -18,7 +18,7 @@ export const ProposedGoalLine = ({ label, goal, isUndoing, onUndo }: ProposedGoa
     <Check aria-hidden className="size-4 text-primary" />
     <span className="min-w-0 wrap-anywhere">
       {label}:{' '}
-      <Link className="underline" to={placeOf({ kind: 'goal', ...goal })}>
+      <Link className="underline" to={recordUrl({ kind: 'goal', ...goal })}>
         {goal.text}
       </Link>
     </span>

@@ -3,11 +3,11 @@ import { useEffect, useState, type SubmitEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Proposal } from '../../../../domain/proposals.ts'
 import { SQUAD_MESSAGE_LIMIT, unaddressed } from '../../../../domain/squad.ts'
-import { queueMessage, takeBack, useOutbox } from '../../lib/outbox.ts'
-import { placeOf } from '../../lib/places.ts'
-import { useAccount } from '../../lib/session.tsx'
-import { toastError } from '../../lib/toasts.ts'
-import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
+import { queueMessage, takeBack, useOutbox } from '../../lib/offline/outbox.ts'
+import { recordUrl } from '../../lib/texts/record-links.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { toastError } from '../../lib/texts/toasts.ts'
+import { useFocusAtFirst } from '../../ui/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
 import { chatTexts } from './chat-texts.ts'
@@ -42,7 +42,7 @@ export function ProposedMessage({ id, proposal, isSent }: ProposedMessageProps) 
         <Check aria-hidden className="size-4 text-primary" />
         <span>
           Sent:{' '}
-          <Link className="underline" to={placeOf({ kind: 'squad-message', id, period: null })}>
+          <Link className="underline" to={recordUrl({ kind: 'squad-message', id, period: null })}>
             your message to the squad
           </Link>
         </span>

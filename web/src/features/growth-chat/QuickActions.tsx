@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { DEFAULT_QUICK_ACTIONS } from '../../../../domain/growth-chat.ts'
-import { useDraft } from '../../lib/drafts.ts'
-import { useAccount } from '../../lib/session.tsx'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { useDraft } from '../../lib/offline/drafts.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { join } from '../../ui/join.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { suggestQuickActions } from './api.ts'
 import { chatTexts } from './chat-texts.ts'
 
@@ -47,7 +47,7 @@ export function QuickActions({ isBusy, onChoose }: QuickActionsProps) {
         aria-disabled={isPending}
         onClick={() => !isPending && refresh()}
       >
-        <RefreshCw aria-hidden className={join(isPending && 'animate-spin')} />
+        <RefreshCw aria-hidden className={classNames(isPending && 'animate-spin')} />
         Refresh
       </Button>
     </div>

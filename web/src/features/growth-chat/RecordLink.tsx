@@ -2,8 +2,8 @@ import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { quotedAmong } from '../../../../domain/quotes.ts'
 import { REFERENCES } from '../../../../domain/records.ts'
-import { formatDate } from '../../lib/dates.ts'
-import { placeOf } from '../../lib/places.ts'
+import { formatDate } from '../../lib/texts/dates.ts'
+import { recordUrl } from '../../lib/texts/record-links.ts'
 import type { FounderRecord } from './references.ts'
 
 /** The records that an answer may refer to, by id. */
@@ -37,12 +37,12 @@ export function withLinks(text: string): ReactNode[] {
 function RecordLink({ id, kind, name }: { id: string; kind: string; name: string }) {
   const record = use(Records).get(id)
   if (record?.kind !== kind) return name.trimEnd()
-  if (isNameOf(name.trimEnd(), record)) return <Link to={placeOf(record)}>{name.trimEnd()}</Link>
+  if (isNameOf(name.trimEnd(), record)) return <Link to={recordUrl(record)}>{name.trimEnd()}</Link>
   const title = record.kind === 'check-in' ? `Week of ${formatDate(record.title)}` : record.title
   return (
     <>
       {name}
-      <Link to={placeOf(record)}>{title}</Link>
+      <Link to={recordUrl(record)}>{title}</Link>
     </>
   )
 }

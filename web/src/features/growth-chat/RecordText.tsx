@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { useAccount } from '../../lib/session.tsx'
+import { useAccount } from '../../lib/session/session.tsx'
 import { Markdown } from './Markdown.tsx'
 import { Records } from './RecordLink.tsx'
 import { recordsIn, recordsQuery } from './references.ts'

@@ -1,5 +1,5 @@
-import { useAccount } from '../../lib/session.tsx'
-import { useResend } from '../../lib/use-resend.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { useResend } from '../../lib/offline/use-resend.ts'
 import { isAnswering } from './conversation.ts'
 import { waitingQuestions } from './restored-turn.ts'
 import { useConversation } from './use-conversation.ts'

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../../domain/growth-chat.ts'
-import { fetchSignedIn, functions } from '../../lib/client.ts'
-import { config } from '../../lib/config.ts'
+import { fetchSignedIn, functions } from '../../lib/session/client.ts'
+import { config } from '../../lib/session/config.ts'
 
 export interface Question {
   /** A UUID: requested again with it, the same answer is returned. */

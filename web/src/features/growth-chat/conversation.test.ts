@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
-import { forgetDrafts, keepDrafts, readDraft, writeDraft } from '../../lib/drafts.ts'
-import { stubNetwork } from '../../lib/test-network.ts'
-import { toasts } from '../../lib/toasts.ts'
+import { forgetDrafts, keepDrafts, readDraft, writeDraft } from '../../lib/offline/drafts.ts'
+import { stubNetwork } from '../../lib/offline/test-network.ts'
+import { toasts } from '../../lib/texts/toasts.ts'
 import type { Ask } from './ask.ts'
 import { createConversation } from './conversation.ts'
 import type { StoredMessage } from './history.ts'

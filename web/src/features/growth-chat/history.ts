@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Tables } from '../../../../domain/tables.ts'
-import { tables } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
-import { isSince, pageAfter, rowsNext, rowsSince, type Cursor } from '../../lib/pages.ts'
-import { knownRows, useRecentRows, type RecentRows } from '../../lib/recent-rows.ts'
+import { tables } from '../../lib/session/client.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { isSince, pageAfter, rowsNext, rowsSince, type Cursor } from '../../lib/data/pages.ts'
+import { knownRows, useRecentRows, type RecentRows } from '../../lib/data/recent-rows.ts'
 import { chatTexts } from './chat-texts.ts'
 
 /** A stored message; both messages of one question have its turn. */

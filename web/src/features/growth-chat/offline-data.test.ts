@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { createQueryClient } from '../../lib/query-client.ts'
+import { createQueryClient } from '../../lib/data/query-client.ts'
 import { FOUNDER } from '../../testing/people.ts'
 import { signIn } from '../../testing/session.ts'
 import { stubServer } from '../../testing/server.ts'

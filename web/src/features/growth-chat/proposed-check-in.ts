@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { EMPTY_CHECK_IN, type CheckInForm } from '../../lib/check-in-form.ts'
+import { EMPTY_CHECK_IN, type CheckInForm } from '../../lib/data/check-in-form.ts'
 import type { CheckInProposal } from '../../../../domain/proposals.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
-import { tables } from '../../lib/client.ts'
-import { readDraft, writeDraft } from '../../lib/drafts.ts'
-import { keys } from '../../lib/keys.ts'
+import { tables } from '../../lib/session/client.ts'
+import { readDraft, writeDraft } from '../../lib/offline/drafts.ts'
+import { keys } from '../../lib/data/keys.ts'
 
 /** Whether a week has its check-in. */
 export const hasCheckInQuery = (user: string, week: IsoDate) =>

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { withoutMarks } from '../../../../domain/answer-marks.ts'
 import { RECORD_KINDS, REFERENCES, type RecordKind } from '../../../../domain/records.ts'
-import { tables } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
-import { rowsById } from '../../lib/rows-by-id.ts'
+import { tables } from '../../lib/session/client.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { rowsById } from '../../lib/data/rows-by-id.ts'
 
 /** A record that an answer refers to. */
 export interface FounderRecord {

@@ -1,6 +1,6 @@
-import { readDraft, writeDraft } from '../../lib/drafts.ts'
-import { storeUnsent, unsentName, type UnsentRow } from '../../lib/sent-field.ts'
-import { waitingRows, type WaitingRow } from '../../lib/waiting-rows.ts'
+import { readDraft, writeDraft } from '../../lib/offline/drafts.ts'
+import { storeUnsent, unsentName, type UnsentRow } from '../../lib/offline/sent-field.ts'
+import { waitingRows, type WaitingRow } from '../../lib/offline/waiting-rows.ts'
 
 /** Milliseconds in which the same words are the same turn as the restored one, unless that waits for the network. */
 const SAME_QUESTION_WINDOW_MS = 5 * 60 * 1000

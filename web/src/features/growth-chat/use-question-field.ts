@@ -1,7 +1,7 @@
-import { readDraft, useDraft, writeDraft } from '../../lib/drafts.ts'
-import { unsentName, useUnsent, type UnsentRow } from '../../lib/sent-field.ts'
-import { newUuid } from '../../lib/uuid.ts'
-import { useWaitingRows } from '../../lib/waiting-rows.ts'
+import { readDraft, useDraft, writeDraft } from '../../lib/offline/drafts.ts'
+import { unsentName, useUnsent, type UnsentRow } from '../../lib/offline/sent-field.ts'
+import { newUuid } from '../../lib/data/uuid.ts'
+import { useWaitingRows } from '../../lib/offline/waiting-rows.ts'
 import { QUESTION, storeRestoredTurn, waitingQuestions } from './restored-turn.ts'
 
 /** The founder's field for a question. */

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { phoneSchema } from '../../../../domain/accounts.ts'
 import { freeName } from './factor-name.ts'
-import { verifiedFactors } from '../../lib/session.tsx'
+import { verifiedFactors } from '../../lib/session/session.tsx'
 import { enrolPhone, sendCode } from './factors.ts'
-import { toastError } from '../../lib/toasts.ts'
-import { useCheckedForm } from '../../lib/use-checked-form.ts'
-import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
+import { toastError } from '../../lib/texts/toasts.ts'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useFocusAtFirst } from '../../ui/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { PhoneCode, sentNow, type SentCode } from './SecondStep.tsx'
 import { removeUnverified, removeUnverifiedFactor } from './api.ts'
 import { Buttons, stepLook, useRemovalOnUnmount, type EnrolmentProps } from './enrolment.tsx'
-import { useStepUp } from '../../lib/step-up.ts'
+import { useStepUp } from '../../lib/session/step-up.ts'
 
 /** First the number, then the code sent to it. */
 export function AddPhone({ user, onDone, onCancel }: EnrolmentProps) {

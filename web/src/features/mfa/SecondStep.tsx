@@ -12,11 +12,11 @@ import {
   recoveryCodesLeft,
   sendCode,
 } from './factors.ts'
-import type { Failure } from '../../lib/auth-request.ts'
-import { accountTexts } from '../../lib/account-texts.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { useCheckedForm } from '../../lib/use-checked-form.ts'
-import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
+import type { Failure } from '../../lib/session/auth-request.ts'
+import { accountTexts } from '../../lib/texts/account-texts.ts'
+import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useFocusAtFirst } from '../../ui/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 

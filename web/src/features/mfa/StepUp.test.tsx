@@ -2,7 +2,7 @@
 import type { Factor } from '@supabase/auth-js'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useVerifyFactor } from '../../lib/step-up.ts'
+import { useVerifyFactor } from '../../lib/session/step-up.ts'
 import { StepUp } from './StepUp.tsx'
 
 const factor: Factor = {

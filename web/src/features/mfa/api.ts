@@ -1,10 +1,10 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
-import { failureOf, type Failure } from '../../lib/auth-request.ts'
-import { auth, tables } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
-import { accountTexts } from '../../lib/account-texts.ts'
+import { failureOf, type Failure } from '../../lib/session/auth-request.ts'
+import { auth, tables } from '../../lib/session/client.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { accountTexts } from '../../lib/texts/account-texts.ts'
 import { recoveryCodesLeft } from './factors.ts'
 
 export interface Enrolment {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { connect } from '../../lib/client.ts'
-import { setConfig, type Config } from '../../lib/config.ts'
-import { accountTexts } from '../../lib/account-texts.ts'
-import { texts } from '../../lib/texts.ts'
+import { connect } from '../../lib/session/client.ts'
+import { setConfig, type Config } from '../../lib/session/config.ts'
+import { accountTexts } from '../../lib/texts/account-texts.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import {
   enrolPhone,
   makeRecoveryCodes,

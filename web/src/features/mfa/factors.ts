@@ -1,8 +1,8 @@
 import type { MFAVerifyWebauthnParams } from '@supabase/auth-js'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
-import { authRequest, failureOf, type Failure } from '../../lib/auth-request.ts'
-import { auth } from '../../lib/client.ts'
-import { accountTexts } from '../../lib/account-texts.ts'
+import { authRequest, failureOf, type Failure } from '../../lib/session/auth-request.ts'
+import { auth } from '../../lib/session/client.ts'
+import { accountTexts } from '../../lib/texts/account-texts.ts'
 
 /** Verifies a code of an authenticator app. @returns the id of the user, now at aal2 */
 export async function passFactor(factorId: string, code: string): Promise<Result<string, Failure>> {

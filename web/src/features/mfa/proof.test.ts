@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { connect } from '../../lib/client.ts'
-import { setConfig, type Config } from '../../lib/config.ts'
-import { accountTexts } from '../../lib/account-texts.ts'
+import { connect } from '../../lib/session/client.ts'
+import { setConfig, type Config } from '../../lib/session/config.ts'
+import { accountTexts } from '../../lib/texts/account-texts.ts'
 import { provePassword } from './proof.ts'
 
 const claims = btoa(JSON.stringify({ sub: 'ana', aal: 'aal1', exp: 4_000_000_000 }))

@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
-import { authRequest, failureOf, type Failure } from '../../lib/auth-request.ts'
-import { auth } from '../../lib/client.ts'
-import { accountTexts } from '../../lib/account-texts.ts'
+import { authRequest, failureOf, type Failure } from '../../lib/session/auth-request.ts'
+import { auth } from '../../lib/session/client.ts'
+import { accountTexts } from '../../lib/texts/account-texts.ts'
 
 /**
  * Step-up: confirms with the password that the account's owner is present. Supabase's own auth server cannot do that

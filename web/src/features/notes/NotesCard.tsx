@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { formatDay } from '../../lib/dates.ts'
-import { useFoundRow } from '../../lib/found-row.ts'
-import { keys } from '../../lib/keys.ts'
-import { useAccount } from '../../lib/session.tsx'
-import { texts } from '../../lib/texts.ts'
+import { formatDay } from '../../lib/texts/dates.ts'
+import { useLinkedRow } from '../../lib/data/linked-row.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { texts } from '../../lib/texts/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
@@ -14,7 +14,7 @@ import { LinkedText } from '../../ui/LinkedText.tsx'
 export function NotesCard() {
   const { id: user } = useAccount()
   const notes = useInfiniteQuery(notesQuery(user))
-  const rows = useFoundRow(notes.data?.notes, { queryKey: keys.notes(user), select: (id) => selectNote(user, id) })
+  const rows = useLinkedRow(notes.data?.notes, { queryKey: keys.notes(user), select: (id) => selectNote(user, id) })
   const description = notes.data && `${notes.data.total} total notes (read-only)`
   return (
     <Card title="Notes & Insights" description={description}>

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { PAGE_SIZE } from '../../lib/page-sizes.ts'
+import { PAGE_SIZE } from '../../lib/data/page-sizes.ts'
 import type { Tables } from '../../../../domain/tables.ts'
-import { tables } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
-import { lastShown, pageAfter, shown, type Cursor } from '../../lib/pages.ts'
-import { texts } from '../../lib/texts.ts'
+import { tables } from '../../lib/session/client.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { lastShown, pageAfter, shown, type Cursor } from '../../lib/data/pages.ts'
+import { texts } from '../../lib/texts/texts.ts'
 
 type Note = Tables['notes']
 

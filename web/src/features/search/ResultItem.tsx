@@ -1,5 +1,5 @@
 import type { Result } from './results.ts'
-import { partsOf } from '../../lib/words.ts'
+import { partsOf } from '../../lib/texts/words.ts'
 
 interface ResultItemProps {
   id: string

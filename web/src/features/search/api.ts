@@ -11,11 +11,11 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { Database } from '../../../../domain/database.types.ts'
-import { tables } from '../../lib/client.ts'
-import { formatDate, formatDay } from '../../lib/dates.ts'
-import { keys } from '../../lib/keys.ts'
-import { placeOf, type Placed } from '../../lib/places.ts'
-import { fullName } from '../../lib/profile.ts'
+import { tables } from '../../lib/session/client.ts'
+import { formatDate, formatDay } from '../../lib/texts/dates.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { recordUrl, type LinkedRecord } from '../../lib/texts/record-links.ts'
+import { fullName } from '../../lib/session/profile.ts'
 import type { Result, ResultGroup } from './results.ts'
 
 /** Records or messages that a search shows at most. */
@@ -26,7 +26,7 @@ const MAX_FOUNDERS = 8
 
 type FoundRecord = Database['public']['Functions']['find_records']['Returns'][number]
 
-type FoundKind = Exclude<Placed['kind'], 'loop'>
+type FoundKind = Exclude<LinkedRecord['kind'], 'loop'>
 
 interface Look {
   readonly icon: LucideIcon
@@ -64,7 +64,7 @@ function resultOf({ kind, id, title, excerpt, period, created_at }: FoundRecord)
       title: titleOf?.(title) ?? title,
       excerpt: withoutMarks(excerpt),
       note: `${label} · ${formatDay(created_at)}`,
-      to: placeOf({ kind, id, period }),
+      to: recordUrl({ kind, id, period }),
     },
   ]
 }

@@ -15,7 +15,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { Result, ResultGroup } from './results.ts'
-import { hasWords } from '../../lib/words.ts'
+import { hasWords } from '../../lib/texts/words.ts'
 
 /** A screen or an action, found by its title and these words. */
 type Command = Result & { readonly words?: string }

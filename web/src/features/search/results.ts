@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { Action } from '../../lib/actions.ts'
+import type { Action } from '../../ui/actions.ts'
 
 /** What a result does: leads to a screen, starts an action there, or both. */
 export interface Result {

@@ -1,17 +1,17 @@
 import { useNavigate } from 'react-router'
 import { SQUAD_HOURS } from '../../../../domain/squad-hours.ts'
 import { addressed, SQUAD_MESSAGE_LIMIT } from '../../../../domain/squad.ts'
-import { formatDay, formatTime } from '../../lib/dates.ts'
-import { useAccount } from '../../lib/session.tsx'
-import { useSquadHours } from '../../lib/squad-hours.ts'
-import { useTarget } from '../../lib/target.ts'
+import { formatDay, formatTime } from '../../lib/texts/dates.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { useSquadHours } from '../../lib/texts/squad-hours.ts'
+import { useLinkedId } from '../../lib/data/linked-row.ts'
 import { useSquadMessages, type SquadMessage } from './messages.ts'
 import { useMessageField } from './use-message-field.ts'
 import { useReading } from './use-reading.ts'
-import { texts } from '../../lib/texts.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Bubble, ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
 import { Conversation } from '../../ui/Conversation.tsx'
-import { join } from '../../ui/join.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { UnsentNote } from '../../ui/UnsentNote.tsx'
 import { Recipients } from './Recipients.tsx'
@@ -19,7 +19,7 @@ import { LinkedText } from '../../ui/LinkedText.tsx'
 
 export function SquadChat() {
   const { id: user } = useAccount()
-  const target = useTarget()
+  const target = useLinkedId()
   const navigate = useNavigate()
   const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(user, target)
   const showLatest = () => void navigate({ search: '?tab=squad', hash: '' }, { replace: true })
@@ -84,7 +84,7 @@ function Hours() {
   return (
     <div className="text-muted">
       <p className="flex items-center gap-2 text-sm">
-        <span aria-hidden className={join('size-2 rounded-full', isOpen ? 'bg-success' : 'bg-field')} />
+        <span aria-hidden className={classNames('size-2 rounded-full', isOpen ? 'bg-success' : 'bg-field')} />
         {SQUAD_HOURS.label}
       </p>
       <p className="pl-4 text-xs tabular-nums">{text}</p>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { chatMark } from '../../lib/chat-mark.ts'
-import { keys } from '../../lib/keys.ts'
-import { useAccount } from '../../lib/session.tsx'
-import { useLiveRows } from '../../lib/use-live-rows.ts'
+import { unreadBadge } from '../../ui/unread-badge.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { useLiveRows } from '../../lib/data/use-live-rows.ts'
 import { useReadReceipt } from './read-receipt.ts'
 import { UnreadCount } from './UnreadCount.tsx'
 
@@ -13,8 +13,8 @@ export function UnreadMark() {
   const { unread } = useReadReceipt()
   useTitlePrefix(unread > 0 ? `(${unread}) ` : '')
   useEffect(() => {
-    chatMark.set(<UnreadCount />)
-    return () => chatMark.set(null)
+    unreadBadge.set(<UnreadCount />)
+    return () => unreadBadge.set(null)
   }, [])
   return null
 }

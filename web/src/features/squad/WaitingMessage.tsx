@@ -1,5 +1,5 @@
-import { useAccount } from '../../lib/session.tsx'
-import { useResend } from '../../lib/use-resend.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { useResend } from '../../lib/offline/use-resend.ts'
 import { useMessageField } from './use-message-field.ts'
 
 /** Sends the message that waits for the network, whichever screen is open. */

@@ -1,11 +1,11 @@
 import type { Tables } from '../../../../domain/tables.ts'
-import { tables } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
-import { isSince, pageAfter, rowsNext, rowsSince, type Cursor } from '../../lib/pages.ts'
-import { useRecentRows, type RecentRows } from '../../lib/recent-rows.ts'
-import { texts } from '../../lib/texts.ts'
-import { useLiveRows } from '../../lib/use-live-rows.ts'
-import { appendedRow, isSaved, rowId, unlessStored, useOptimistic } from '../../lib/use-optimistic.ts'
+import { tables } from '../../lib/session/client.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { isSince, pageAfter, rowsNext, rowsSince, type Cursor } from '../../lib/data/pages.ts'
+import { useRecentRows, type RecentRows } from '../../lib/data/recent-rows.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { useLiveRows } from '../../lib/data/use-live-rows.ts'
+import { appendedRow, isSaved, rowId, unlessStored, useOptimistic } from '../../lib/data/use-optimistic.ts'
 
 export type SquadMessage = Tables['squad_messages']
 

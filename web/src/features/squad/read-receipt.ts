@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { tables } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
-import { useAccount } from '../../lib/session.tsx'
+import { tables } from '../../lib/session/client.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { useAccount } from '../../lib/session/session.tsx'
 
 async function selectReceipt(user: string) {
   const receipts = (await tables()).from('read_receipts').select('unread, squad_read_until').eq('user_id', user)

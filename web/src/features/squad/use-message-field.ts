@@ -1,6 +1,6 @@
 import { addressed, DEFAULT_RECIPIENTS, unaddressed } from '../../../../domain/squad.ts'
-import { useDraft } from '../../lib/drafts.ts'
-import { useSentField, type SentRow } from '../../lib/sent-field.ts'
+import { useDraft } from '../../lib/offline/drafts.ts'
+import { useSentField, type SentRow } from '../../lib/offline/sent-field.ts'
 import { newMessage, useSendMessage } from './messages.ts'
 
 const FOUNDER = { sender_type: 'user', sender_name: null } as const

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { tables } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
-import { isSaved } from '../../lib/use-optimistic.ts'
+import { tables } from '../../lib/session/client.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { isSaved } from '../../lib/data/use-optimistic.ts'
 import type { SquadMessage } from './messages.ts'
 import { useReadReceipt } from './read-receipt.ts'
 

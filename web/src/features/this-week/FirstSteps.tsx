@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { FirstStep, ThisWeek } from '../../../../domain/this-week.ts'
-import { requestAction, type Action } from '../../lib/actions.ts'
-import { useAccount } from '../../lib/session.tsx'
+import { requestAction, type Action } from '../../ui/actions.ts'
+import { useAccount } from '../../lib/session/session.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { useDismissFirstSteps } from './api.ts'
 

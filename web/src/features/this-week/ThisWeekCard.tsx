@@ -1,11 +1,11 @@
 import { ArrowDownRight, ArrowUpRight, Equal, Sparkles } from 'lucide-react'
 import { Link } from 'react-router'
 import { changesTexts, verdictText, type Change, type ThisWeek } from '../../../../domain/this-week.ts'
-import { requestAction } from '../../lib/actions.ts'
-import { texts } from '../../lib/texts.ts'
+import { requestAction } from '../../ui/actions.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { join } from '../../ui/join.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { useThisWeek } from './api.ts'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -43,7 +43,7 @@ function Headline({ verdict, goals: { done, of }, streak }: Pick<ThisWeek, 'verd
   const { line, reason } = verdictText(verdict)
   return (
     <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">
-      <span className={join('grid size-10 shrink-0 place-items-center rounded-full', tone)}>
+      <span className={classNames('grid size-10 shrink-0 place-items-center rounded-full', tone)}>
         <Icon aria-hidden className="size-5" />
       </span>
       <div className="min-w-0">

@@ -2,12 +2,12 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useEffect } from 'react'
 import type { ThisWeek } from '../../../../domain/this-week.ts'
 import { dayOf } from '../../../../domain/week.ts'
-import { tables } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
-import { useAccount } from '../../lib/session.tsx'
-import { texts } from '../../lib/texts.ts'
-import { useLiveRows } from '../../lib/use-live-rows.ts'
-import { useOptimistic } from '../../lib/use-optimistic.ts'
+import { tables } from '../../lib/session/client.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { texts } from '../../lib/texts/texts.ts'
+import { useLiveRows } from '../../lib/data/use-live-rows.ts'
+import { useOptimistic } from '../../lib/data/use-optimistic.ts'
 
 /** Milliseconds for which the board is shown before it counts as seen. */
 const SEEN_AFTER_MS = 2000

@@ -1,6 +1,6 @@
 import { BOARD_LOOPS } from '../../../../domain/traction.ts'
-import { config } from '../../lib/config.ts'
-import { texts } from '../../lib/texts.ts'
+import { config } from '../../lib/session/config.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { LoopItem } from '../../ui/LoopItem.tsx'

@@ -1,5 +1,5 @@
 import { LOOP_COUNTS, progressOf, totalsOf } from '../../../../domain/traction.ts'
-import { texts } from '../../lib/texts.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Loaded } from '../../ui/states.tsx'

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Tables } from '../../../../domain/tables.ts'
 import type { LoopHistory } from './traction-history.ts'
-import { tables } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
-import { useAccount } from '../../lib/session.tsx'
-import { texts } from '../../lib/texts.ts'
-import { useLiveRows } from '../../lib/use-live-rows.ts'
+import { tables } from '../../lib/session/client.ts'
+import { keys } from '../../lib/data/keys.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { texts } from '../../lib/texts/texts.ts'
+import { useLiveRows } from '../../lib/data/use-live-rows.ts'
 
 export type Loop = Tables['traction_loops']
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AUDIT_DAYS, auditActor, auditText, changesOf, columnLabel, valueText } from './audit-entry.ts'
-import { formatDay, formatTime } from '../../../lib/dates.ts'
+import { formatDay, formatTime } from '../../../lib/texts/dates.ts'
 import { cardLook } from '../../../ui/Card.tsx'
-import { join } from '../../../ui/join.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx'
@@ -32,7 +32,7 @@ export function Audit() {
         }
       >
         {(entries) => (
-          <div aria-busy={query.isPlaceholderData} className={join(cardLook, 'px-5 py-4 aria-busy:opacity-60')}>
+          <div aria-busy={query.isPlaceholderData} className={classNames(cardLook, 'px-5 py-4 aria-busy:opacity-60')}>
             <PagedList rows={entries} query={query} moreLabel="Load More Entries">
               {(entry) => <Entry entry={entry} />}
             </PagedList>

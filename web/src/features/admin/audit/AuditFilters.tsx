@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditActor, AUDIT_KINDS } from './audit-entry.ts'
-import { namesQuery } from '../../../lib/names.ts'
+import { namesQuery } from '../../../lib/data/names.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/Select.tsx'

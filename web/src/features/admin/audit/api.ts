@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { AUDIT_PAGE_SIZE, type AuditEntry } from './audit-entry.ts'
-import { tables } from '../../../lib/client.ts'
-import { lastShown, shown } from '../../../lib/pages.ts'
+import { tables } from '../../../lib/session/client.ts'
+import { lastShown, shown } from '../../../lib/data/pages.ts'
 
 /** The notices of the audit; those of `lib/texts.ts` are loaded with every screen. */
 export const auditTexts = {

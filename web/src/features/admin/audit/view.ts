@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { AUDIT_KINDS } from './audit-entry.ts'
-import { useHistoryKey } from '../../../lib/use-history-key.ts'
-import { isUuid } from '../../../lib/is-uuid.ts'
+import { useHistoryKey } from '../../../ui/use-history-key.ts'
+import { isUuid } from '../../../lib/data/is-uuid.ts'
 import type { AuditFilters } from './api.ts'
 
 const NAMES = ['admin', 'founder', 'kind', 'from', 'to'] as const

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef, type CSSProperties, type ReactNode } from 'react'
 import { Virtualizer } from 'virtua'
-import { fullName } from '../../../lib/profile.ts'
+import { fullName } from '../../../lib/session/profile.ts'
 import { cardLook } from '../../../ui/Card.tsx'
-import { join } from '../../../ui/join.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { cohortRowQuery } from './cohort.ts'
 import type { CohortRow } from './cohort-row.ts'
 import { cellOf, NAME_COLUMN, type Column, type LabelNames } from './columns.tsx'
@@ -45,7 +45,7 @@ export function CohortTable({ view, total, labels, chosen, onChoose, onChooseAll
       role="table"
       aria-label="Founders"
       aria-rowcount={total + 1}
-      className={join(cardLook, 'h-[min(40rem,70vh)] overflow-auto overscroll-contain')}
+      className={classNames(cardLook, 'h-[min(40rem,70vh)] overflow-auto overscroll-contain')}
     >
       <div style={{ minWidth }}>
         <div role="rowgroup" className="sticky top-0 z-20 border-b border-border bg-surface">
@@ -98,7 +98,7 @@ const Cell = ({ role, isFirst, isName, sort, children }: CellProps) => (
     role={role}
     aria-sort={sort}
     style={isName ? { left: CHECKBOX_PX } : undefined}
-    className={join(
+    className={classNames(
       'flex min-w-0 flex-col justify-center px-3',
       isFirst && 'sticky left-0 z-10 items-center bg-inherit px-0',
       isName && 'z-10 bg-inherit pl-1 sm:sticky',
@@ -122,7 +122,7 @@ function ColumnHeader({ column, view }: { column: Column; view: UsersView }) {
       {column.sort ? (
         <button
           type="button"
-          className={join(look, 'hover:text-foreground focus-visible:-outline-offset-2')}
+          className={classNames(look, 'hover:text-foreground focus-visible:-outline-offset-2')}
           onClick={() => view.sortBy(column)}
         >
           {column.label}
@@ -170,7 +170,7 @@ function Row({ index, view, columns, layout, labels, chosen, onChoose, onOpen }:
       role="row"
       aria-rowindex={index + 2}
       aria-busy={!founder}
-      className={join(
+      className={classNames(
         'grid border-b border-border/60 bg-surface text-sm hover:bg-sunken',
         founder && chosen.has(founder.id) && 'bg-primary-soft hover:bg-primary-soft',
       )}

@@ -1,5 +1,5 @@
 import type { Database } from '../../../../../domain/database.types.ts'
-import type { Risk } from '../../../lib/radar.ts'
+import type { Risk } from '../../../lib/texts/radar.ts'
 import type { IsoDate } from '../../../../../domain/week.ts'
 
 type Found = Database['public']['Functions']['find_cohort']['Returns'][number]

@@ -6,9 +6,9 @@ import {
   type CohortFilters,
 } from './cohort-filters.ts'
 import type { IsoDate } from '../../../../../domain/week.ts'
-import { tables } from '../../../lib/client.ts'
-import { downloadCsv } from '../../../lib/csv.ts'
-import { toastError } from '../../../lib/toasts.ts'
+import { tables } from '../../../lib/session/client.ts'
+import { downloadCsv } from '../../../lib/data/csv.ts'
+import { toastError } from '../../../lib/texts/toasts.ts'
 import type { CohortRow, CohortSort } from './cohort-row.ts'
 import { cohortTexts } from './cohort-texts.ts'
 import { exportedLines, type Column, type LabelNames } from './columns.tsx'

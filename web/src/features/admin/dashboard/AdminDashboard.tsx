@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, MessagesSquare, NotebookPen, Users } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatUsd } from '../../../lib/money.ts'
-import { adminTexts } from '../../../lib/admin-texts.ts'
+import { formatUsd } from '../../../lib/texts/money.ts'
+import { adminTexts } from '../../../lib/texts/admin-texts.ts'
 import { cardLook } from '../../../ui/Card.tsx'
-import { join } from '../../../ui/join.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { Stat } from '../../../ui/Stat.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -38,7 +38,7 @@ export function AdminDashboard() {
       <FoundersAtRisk />
       <section aria-label="Quick actions" className="grid gap-4 md:grid-cols-3">
         {actions.map(({ to, label, text, icon: Icon }) => (
-          <Link key={to} to={to} className={join(cardLook, 'group flex flex-col gap-1 p-5 hover:border-primary')}>
+          <Link key={to} to={to} className={classNames(cardLook, 'group flex flex-col gap-1 p-5 hover:border-primary')}>
             <Icon aria-hidden className="mb-2 size-5 text-primary" />
             <span className="flex items-center gap-1.5 text-lg font-semibold">
               {label}

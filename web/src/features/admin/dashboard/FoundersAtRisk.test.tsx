@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import type { Risk } from '../../../lib/radar.ts'
+import type { Risk } from '../../../lib/texts/radar.ts'
 import { ADMIN, FOUNDER } from '../../../testing/people.ts'
 import { card, expectFailure, press, renderScreen, setClock, type } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../../../../domain/numbers.ts'
-import { config } from '../../../lib/config.ts'
+import { config } from '../../../lib/session/config.ts'
 import { Stat } from '../../../ui/Stat.tsx'
 import { modelUsageQuery } from './api.ts'
 

@@ -3,9 +3,9 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../../../../domain/numbers.ts'
-import { overdueQuery } from '../../../lib/overdue-answers.ts'
+import { overdueQuery } from '../../../lib/data/overdue-answers.ts'
 import { cardLook } from '../../../ui/Card.tsx'
-import { join } from '../../../ui/join.ts'
+import { classNames } from '../../../ui/class-names.ts'
 
 /** Founders who wait longer for an answer than they are promised; nothing while there are none. */
 export function OverdueAnswers() {
@@ -13,7 +13,10 @@ export function OverdueAnswers() {
   if (!data || data.total === 0) return null
   const { total, mine, hours } = data
   return (
-    <section aria-label="Overdue answers" className={join(cardLook, 'flex flex-wrap items-center gap-x-6 gap-y-2 p-5')}>
+    <section
+      aria-label="Overdue answers"
+      className={classNames(cardLook, 'flex flex-wrap items-center gap-x-6 gap-y-2 p-5')}
+    >
       <p className="flex-1 basis-64 font-medium text-destructive">
         {total === 1 ? '1 founder has' : `${formatCount(total)} founders have`} waited for an answer for over {hours} h.
       </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
-import { THRESHOLDS, type ThresholdName, type Thresholds } from '../../../lib/radar.ts'
+import { THRESHOLDS, type ThresholdName, type Thresholds } from '../../../lib/texts/radar.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { bookableTimes, CALL_MINUTES } from '../../../../../domain/booking.ts'
-import { PAGE_SIZE } from '../../../lib/page-sizes.ts'
+import { PAGE_SIZE } from '../../../lib/data/page-sizes.ts'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { weekOf } from '../../../../../domain/week.ts'
-import { tables } from '../../../lib/client.ts'
-import { adminKeys } from '../../../lib/admin-keys.ts'
-import { config } from '../../../lib/config.ts'
+import { tables } from '../../../lib/session/client.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { config } from '../../../lib/session/config.ts'
 import { fail, succeed, type Result } from '../../../../../domain/result.ts'
-import { lastShown, shown } from '../../../lib/pages.ts'
-import { adminTexts } from '../../../lib/admin-texts.ts'
+import { lastShown, shown } from '../../../lib/data/pages.ts'
+import { adminTexts } from '../../../lib/texts/admin-texts.ts'
 
 /** Four figures of the cohort, counted in the database; revenue in US dollars a month. */
 export const dashboardQuery = queryOptions({

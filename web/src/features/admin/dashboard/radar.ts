@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import type { Database } from '../../../../../domain/database.types.ts'
-import { PAGE_SIZE } from '../../../lib/page-sizes.ts'
-import { THRESHOLDS, type Risk, type Thresholds } from '../../../lib/radar.ts'
-import { tables } from '../../../lib/client.ts'
-import { adminKeys } from '../../../lib/admin-keys.ts'
-import { lastShown, shown } from '../../../lib/pages.ts'
-import { toastError } from '../../../lib/toasts.ts'
+import { PAGE_SIZE } from '../../../lib/data/page-sizes.ts'
+import { THRESHOLDS, type Risk, type Thresholds } from '../../../lib/texts/radar.ts'
+import { tables } from '../../../lib/session/client.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { lastShown, shown } from '../../../lib/data/pages.ts'
+import { toastError } from '../../../lib/texts/toasts.ts'
 import { radarTexts } from './radar-texts.ts'
 
 type Found = Database['public']['Functions']['founders_at_risk']['Returns'][number]

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { tables } from '../../../lib/client.ts'
-import { toastError } from '../../../lib/toasts.ts'
+import { tables } from '../../../lib/session/client.ts'
+import { toastError } from '../../../lib/texts/toasts.ts'
 import { labelTexts } from './label-texts.ts'
 
 export interface Label {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { tables } from '../../../lib/client.ts'
-import { adminKeys } from '../../../lib/admin-keys.ts'
-import { toastError } from '../../../lib/toasts.ts'
+import { tables } from '../../../lib/session/client.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { toastError } from '../../../lib/texts/toasts.ts'
 import type { WrittenNote } from '../notes/written-note.ts'
 import { manyTexts } from './many-texts.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, type SubmitEvent } from 'react'
-import { useDraft } from '../../../lib/drafts.ts'
-import { useAccount } from '../../../lib/session.tsx'
+import { useDraft } from '../../../lib/offline/drafts.ts'
+import { useAccount } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { FounderChoice, type ChosenFounder } from '../FounderChoice.tsx'

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { PAGE_SIZE } from '../../../lib/page-sizes.ts'
+import { PAGE_SIZE } from '../../../lib/data/page-sizes.ts'
 import type { Tables } from '../../../../../domain/tables.ts'
-import { tables } from '../../../lib/client.ts'
-import { adminKeys } from '../../../lib/admin-keys.ts'
-import { newestFirst, pageAfter, restoreRow, without, type Pages, type Cursor } from '../../../lib/pages.ts'
-import { adminTexts } from '../../../lib/admin-texts.ts'
-import { texts } from '../../../lib/texts.ts'
-import { toastError, toastSuccess } from '../../../lib/toasts.ts'
-import { useOptimistic } from '../../../lib/use-optimistic.ts'
+import { tables } from '../../../lib/session/client.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { newestFirst, pageAfter, restoreRow, without, type Pages, type Cursor } from '../../../lib/data/pages.ts'
+import { adminTexts } from '../../../lib/texts/admin-texts.ts'
+import { texts } from '../../../lib/texts/texts.ts'
+import { toastError, toastSuccess } from '../../../lib/texts/toasts.ts'
+import { useOptimistic } from '../../../lib/data/use-optimistic.ts'
 
 export type Note = Tables['notes']
 export type NewNote = Pick<Note, 'user_id' | 'title' | 'category' | 'content'>

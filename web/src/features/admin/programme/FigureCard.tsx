@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, formatShortDate } from '../../../lib/dates.ts'
+import { formatDate, formatShortDate } from '../../../lib/texts/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx'
 import { WeekChart } from '../../../ui/WeekChart.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { IsoDate } from '../../../../../domain/week.ts'
-import { tables } from '../../../lib/client.ts'
+import { tables } from '../../../lib/session/client.ts'
 import { programmeTexts } from './programme-texts.ts'
 
 /** Whose figures: those with a label, those who joined in a month, or, without both, all founders'. */

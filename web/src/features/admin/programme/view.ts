@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { IsoDate } from '../../../../../domain/week.ts'
-import { isUuid } from '../../../lib/is-uuid.ts'
+import { isUuid } from '../../../lib/data/is-uuid.ts'
 import type { Cohort } from './api.ts'
 
 export const RANGES = [

@@ -1,4 +1,4 @@
-import { formatDate, formatDay } from '../../../lib/dates.ts'
+import { formatDate, formatDay } from '../../../lib/texts/dates.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { DecisionTexts } from '../../../ui/DecisionTexts.tsx'
 import { impactLabel, impactTones } from '../../../ui/impact.ts'

@@ -1,5 +1,5 @@
 import { netBurn, parseAmount, runwayMonths, runwayText } from '../../../../../domain/runway.ts'
-import { formatUsd } from '../../../lib/money.ts'
+import { formatUsd } from '../../../lib/texts/money.ts'
 import { Stat } from '../../../ui/Stat.tsx'
 import { isStored, useSaveRunway, type Runway, type RunwayAmounts } from './api.ts'
 import { SavedOnBlur } from './SavedOnBlur.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
-import { useDraft } from '../../../lib/drafts.ts'
-import { useAccount } from '../../../lib/session.tsx'
+import { useDraft } from '../../../lib/offline/drafts.ts'
+import { useAccount } from '../../../lib/session/session.tsx'
 import { TextareaField, TextField } from '../../../ui/Field.tsx'
 
 interface SavedOnBlurProps<Value extends string | number> {

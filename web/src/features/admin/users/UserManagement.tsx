@@ -3,16 +3,16 @@ import { List, Table, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { formatCount } from '../../../../../domain/numbers.ts'
-import { formatDay } from '../../../lib/dates.ts'
-import { lazyDialog } from '../../../lib/lazy-part.ts'
-import { fullName } from '../../../lib/profile.ts'
-import { adminTexts } from '../../../lib/admin-texts.ts'
-import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
+import { formatDay } from '../../../lib/texts/dates.ts'
+import { lazyDialog } from '../../../lib/offline/lazy-part.ts'
+import { fullName } from '../../../lib/session/profile.ts'
+import { adminTexts } from '../../../lib/texts/admin-texts.ts'
+import { useDebouncedValue } from '../../../ui/use-debounced-value.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cardLook } from '../../../ui/Card.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { join } from '../../../ui/join.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -134,7 +134,7 @@ function FounderList({ search: typed }: { search: string }) {
       >
         {({ founders }) => (
           <>
-            <div aria-busy={query.isPlaceholderData} className={join(cardLook, 'px-5 py-4 aria-busy:opacity-60')}>
+            <div aria-busy={query.isPlaceholderData} className={classNames(cardLook, 'px-5 py-4 aria-busy:opacity-60')}>
               <PagedList rows={founders} query={query} moreLabel="Load More Users">
                 {(founder) => <FounderRow founder={founder} onOpen={() => setChosen(founder)} />}
               </PagedList>

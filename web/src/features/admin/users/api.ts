@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { NEW_LOOP } from '../../../../../domain/traction.ts'
-import { tables } from '../../../lib/client.ts'
-import { adminKeys } from '../../../lib/admin-keys.ts'
-import { adminTexts } from '../../../lib/admin-texts.ts'
-import { texts } from '../../../lib/texts.ts'
-import { toastError, toastSuccess } from '../../../lib/toasts.ts'
-import { useLiveRows } from '../../../lib/use-live-rows.ts'
+import { tables } from '../../../lib/session/client.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { adminTexts } from '../../../lib/texts/admin-texts.ts'
+import { texts } from '../../../lib/texts/texts.ts'
+import { toastError, toastSuccess } from '../../../lib/texts/toasts.ts'
+import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 
 export type Loop = Tables['traction_loops']
 export type LoopChange = Partial<Pick<Loop, 'name' | 'status' | 'conversions' | 'demos' | 'messages'>>

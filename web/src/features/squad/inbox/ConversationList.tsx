@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { waitedFor } from '../../../lib/waiting.ts'
-import { formatDay } from '../../../lib/dates.ts'
-import { overdueQuery } from '../../../lib/overdue-answers.ts'
-import { fullName } from '../../../lib/profile.ts'
-import { texts } from '../../../lib/texts.ts'
-import { useNow } from '../../../lib/use-now.ts'
+import { waitedFor } from '../../../lib/texts/waiting-time.ts'
+import { formatDay } from '../../../lib/texts/dates.ts'
+import { overdueQuery } from '../../../lib/data/overdue-answers.ts'
+import { fullName } from '../../../lib/session/profile.ts'
+import { texts } from '../../../lib/texts/texts.ts'
+import { useNow } from '../../../lib/texts/use-now.ts'
 import { cardLook } from '../../../ui/Card.tsx'
-import { join } from '../../../ui/join.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { LongList } from '../../../ui/LongList.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -29,7 +29,7 @@ export function ConversationList({ view, query }: ConversationListProps) {
   const { data: overdue } = useQuery(overdueQuery)
   const nameOf = (member: string | null) => members?.find(({ id }) => id === member)?.label
   return (
-    <section aria-label="Conversations" className={join(cardLook, '@container flex flex-col')}>
+    <section aria-label="Conversations" className={classNames(cardLook, '@container flex flex-col')}>
       <div className="flex flex-col gap-2 border-b border-border p-3">
         <ConversationSearch key={view.historyKey} search={search} onChange={view.setSearch} />
         <div className="grid gap-2 @2xs:grid-cols-[2fr_3fr]">
@@ -124,7 +124,7 @@ const ConversationItem = ({
     onClick={onChoose}
   >
     <span className="flex items-baseline justify-between gap-2">
-      <span className={join('truncate', conversation.unread > 0 ? 'font-semibold' : 'font-medium')}>
+      <span className={classNames('truncate', conversation.unread > 0 ? 'font-semibold' : 'font-medium')}>
         {fullName(conversation)}
       </span>
       <span className="text-xs whitespace-nowrap text-muted">{formatDay(conversation.last_message_at)}</span>

@@ -3,17 +3,17 @@ import { callTime } from '../../../../../domain/booking.ts'
 import { moodLabel } from '../../../../../domain/check-ins.ts'
 import { moodsByWeek } from './moods-by-week.ts'
 import { formatChange, formatCount } from '../../../../../domain/numbers.ts'
-import { riskText } from '../../../lib/radar.ts'
+import { riskText } from '../../../lib/texts/radar.ts'
 import { runwayMonths, runwayText } from '../../../../../domain/runway.ts'
 import { SQUAD } from '../../../../../domain/squad.ts'
 import { weekOf } from '../../../../../domain/week.ts'
-import { formatDate, formatDay } from '../../../lib/dates.ts'
-import { formatUsd } from '../../../lib/money.ts'
-import { adminTexts } from '../../../lib/admin-texts.ts'
-import { useNow } from '../../../lib/use-now.ts'
+import { formatDate, formatDay } from '../../../lib/texts/dates.ts'
+import { formatUsd } from '../../../lib/texts/money.ts'
+import { adminTexts } from '../../../lib/texts/admin-texts.ts'
+import { useNow } from '../../../lib/texts/use-now.ts'
 import { cardLook } from '../../../ui/Card.tsx'
 import { impactLabel } from '../../../ui/impact.ts'
-import { join } from '../../../ui/join.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { useSummary, type FounderSummary as Summary } from './summary.ts'
@@ -23,7 +23,7 @@ import { LinkedText } from '../../../ui/LinkedText.tsx'
 export function FounderSummary({ founder, name }: { founder: string; name: string }) {
   const query = useSummary(founder)
   return (
-    <aside aria-label={`How ${name} is doing`} className={join(cardLook, '@container p-4')}>
+    <aside aria-label={`How ${name} is doing`} className={classNames(cardLook, '@container p-4')}>
       <Loaded query={query} failed={adminTexts.userFailed}>
         {(summary) =>
           summary && (

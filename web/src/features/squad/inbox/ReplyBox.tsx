@@ -3,16 +3,16 @@ import { BookText } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { filledReply, INTERNAL_NOTE_LIMIT } from './fill-reply.ts'
 import { SENDER_NAME_LIMIT, SQUAD_MESSAGE_LIMIT } from '../../../../../domain/squad.ts'
-import { config } from '../../../lib/config.ts'
-import { useDraft } from '../../../lib/drafts.ts'
-import { adminKeys } from '../../../lib/admin-keys.ts'
-import { lazyDialog } from '../../../lib/lazy-part.ts'
-import { useSentField } from '../../../lib/sent-field.ts'
-import { useAccount } from '../../../lib/session.tsx'
+import { config } from '../../../lib/session/config.ts'
+import { useDraft } from '../../../lib/offline/drafts.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { lazyDialog } from '../../../lib/offline/lazy-part.ts'
+import { useSentField } from '../../../lib/offline/sent-field.ts'
+import { useAccount } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Composer } from '../../../ui/Chat.tsx'
 import { Input } from '../../../ui/Field.tsx'
-import { join } from '../../../ui/join.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { newMessage, useSendMessage } from '../messages.ts'
 import { membersQuery } from './conversations.ts'
 import { newInternalNote, useAddInternalNote } from './notes.ts'
@@ -95,7 +95,7 @@ export function ReplyBox({ founder, name, onSend, onNext }: ReplyBoxProps) {
   }
 
   return (
-    <div ref={box} className={join('border-t border-border', isNote && 'bg-chart-2-soft')}>
+    <div ref={box} className={classNames('border-t border-border', isNote && 'bg-chart-2-soft')}>
       <Typing founder={founder} />
       <div className="-mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3 text-sm">
         <Kind isNote={isNote} onChange={write} />
@@ -172,7 +172,7 @@ function Typing({ founder }: { founder: string }) {
   const { data: members = [] } = useQuery(membersQuery)
   const names = useOthersTyping(founder).map((id) => members.find((member) => member.id === id)?.label ?? 'A member')
   return (
-    <output className={join('block px-4 text-sm font-medium text-primary', names.length > 0 && 'pt-3')}>
+    <output className={classNames('block px-4 text-sm font-medium text-primary', names.length > 0 && 'pt-3')}>
       {names.length > 0 && `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} writing an answer.`}
     </output>
   )

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { truncateWithEllipsis } from '../../../../../domain/truncate.ts'
-import { formatDay, formatTime } from '../../../lib/dates.ts'
-import { useTarget } from '../../../lib/target.ts'
-import { texts } from '../../../lib/texts.ts'
-import { isSaved } from '../../../lib/use-optimistic.ts'
+import { formatDay, formatTime } from '../../../lib/texts/dates.ts'
+import { useLinkedId } from '../../../lib/data/linked-row.ts'
+import { texts } from '../../../lib/texts/texts.ts'
+import { isSaved } from '../../../lib/data/use-optimistic.ts'
 import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Bubble, ChatBody, ChatPanel } from '../../../ui/Chat.tsx'
@@ -27,7 +27,7 @@ interface ThreadProps {
 
 /** One founder's conversation with the team's notes between its messages; the URL may lead to a message. */
 export function Thread({ founder, name, onNext }: ThreadProps) {
-  const target = useTarget()
+  const target = useLinkedId()
   const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(founder, target)
   const notes = useInternalNotes(founder)
   const found = query.data?.find(({ id }) => id === target)?.id

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, RotateCcw } from 'lucide-react'
-import { useAccount } from '../../../lib/session.tsx'
+import { useAccount } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { membersQuery, useAssign, useConversation, useSetDone } from './conversations.ts'

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Tables } from '../../../../../domain/tables.ts'
-import { tables } from '../../../lib/client.ts'
-import { adminKeys } from '../../../lib/admin-keys.ts'
-import { useLiveRows } from '../../../lib/use-live-rows.ts'
-import { appendedRow, rowId, unlessStored, useOptimistic } from '../../../lib/use-optimistic.ts'
+import { tables } from '../../../lib/session/client.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
+import { appendedRow, rowId, unlessStored, useOptimistic } from '../../../lib/data/use-optimistic.ts'
 import { inboxTexts } from './inbox-texts.ts'
 
 /** A note of the team about a founder, who never sees it. */

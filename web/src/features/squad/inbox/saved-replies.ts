@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Tables } from '../../../../../domain/tables.ts'
-import { tables } from '../../../lib/client.ts'
-import { adminKeys } from '../../../lib/admin-keys.ts'
-import { toastError } from '../../../lib/toasts.ts'
+import { tables } from '../../../lib/session/client.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { toastError } from '../../../lib/texts/toasts.ts'
 import { inboxTexts } from './inbox-texts.ts'
 
 export type SavedReply = Tables['saved_replies']

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { local } from '../../../lib/storage.ts'
-import { createStore, useStore } from '../../../lib/store.ts'
+import { local } from '../../../lib/offline/storage.ts'
+import { createStore, useStore } from '../../../lib/data/store.ts'
 
 /** The keys of the inbox, as its help lists them. */
 export const SHORTCUTS = [

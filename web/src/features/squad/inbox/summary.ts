@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Risk } from '../../../lib/radar.ts'
+import type { Risk } from '../../../lib/texts/radar.ts'
 import type { BookableId } from '../../../../../domain/squad.ts'
 import type { LoopStatus } from '../../../../../domain/traction.ts'
 import type { Tables } from '../../../../../domain/tables.ts'
 import type { IsoDate } from '../../../../../domain/week.ts'
-import { tables } from '../../../lib/client.ts'
-import { adminKeys } from '../../../lib/admin-keys.ts'
-import { adminTexts } from '../../../lib/admin-texts.ts'
-import { useLiveRows } from '../../../lib/use-live-rows.ts'
+import { tables } from '../../../lib/session/client.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { adminTexts } from '../../../lib/texts/admin-texts.ts'
+import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 
 type Amounts = Omit<Tables['runway_data'], 'user_id'>
 

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { tables } from '../../../lib/client.ts'
-import { adminKeys } from '../../../lib/admin-keys.ts'
-import { useLiveRows } from '../../../lib/use-live-rows.ts'
+import { tables } from '../../../lib/session/client.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 
 /** Milliseconds after which it is said again; the database counts it for 30 s. */
 const RENEW_MS = 10_000

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { useHistoryKey } from '../../../lib/use-history-key.ts'
-import { isUuid } from '../../../lib/is-uuid.ts'
+import { useHistoryKey } from '../../../ui/use-history-key.ts'
+import { isUuid } from '../../../lib/data/is-uuid.ts'
 
 /** Which conversations the inbox lists; the ids are those of `find_conversations`. */
 export const FILTERS = [

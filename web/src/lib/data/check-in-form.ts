@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { DEFAULT_MOOD, PRIORITY_OUTCOMES } from '../../../../domain/check-ins.ts'
+
+/** Characters in each of the three texts; the database refuses more. */
+export const CHECK_IN_TEXT_LIMIT = 5000
+
+const text = z.string().check(z.trim(), z.maxLength(CHECK_IN_TEXT_LIMIT))
+const requiredText = z.string().check(z.trim(), z.minLength(1), z.maxLength(CHECK_IN_TEXT_LIMIT))
+
+/** What a founder fills in; blockers are optional (SPEC section 5). */
+export const checkInSchema = z.object({
+  mood: z.int().check(z.minimum(1), z.maximum(5)),
+  wins: requiredText,
+  blockers: text,
+  next_priority: requiredText,
+  /** Whether the priority of the check-in before happened; missing when there was none, or it was not answered. */
+  priority_outcome: z.optional(z.enum(PRIORITY_OUTCOMES.map(({ value }) => value))),
+})
+
+export type CheckInForm = z.infer<typeof checkInSchema>
+
+export const EMPTY_CHECK_IN: CheckInForm = { mood: DEFAULT_MOOD, wins: '', blockers: '', next_priority: '' }

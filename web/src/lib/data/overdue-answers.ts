@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { OverdueCounts } from '../texts/waiting-time.ts'
+import { adminKeys } from './admin-keys.ts'
+import { tables } from '../session/client.ts'
+
+const MINUTE_MS = 60_000
+
+/** Time makes a conversation overdue: refetched each minute, and with the conversations. */
+export const overdueQuery = queryOptions({
+  queryKey: adminKeys.overdue,
+  queryFn: async (): Promise<OverdueCounts> =>
+    (await (await tables()).rpc('overdue_conversations').single().throwOnError()).data,
+  refetchOnWindowFocus: 'always',
+  refetchInterval: MINUTE_MS,
+})

@@ -1,0 +1,99 @@
+import {
+  MutationCache,
+  noop,
+  QueryCache,
+  QueryClient,
+  type DefaultOptions,
+  type Query,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { isOffline, whenOnline } from '../offline/network.ts'
+import { refetchSoon } from './refetch.ts'
+import { toastError } from '../texts/toasts.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The notice when the query fails; without it a failure is only logged. */
+      failed?: string
+    }
+    mutationMeta: {
+      /** The keys of the lists that the mutation changes. They are refetched soon after it has settled (refetch.ts). */
+      writes?: readonly QueryKey[]
+    }
+  }
+}
+
+/** Retries of a failed read, after 1 s and 2 s. */
+const READ_RETRIES = 2
+
+/** Milliseconds until rows on the screen are read again whose last read has failed. */
+const REREAD_MS = 5000
+
+/** As the caches report it. */
+type AnyQuery = Query<unknown, unknown, unknown>
+
+const hasRows = ({ state }: Query): boolean => state.data !== undefined
+
+/** Resolves when the request in flight has ended, if there is one. */
+const ended = ({ promise }: Query): Promise<unknown> => Promise.resolve(promise).catch(noop)
+
+/**
+ * Before an optimistic change: waits for a first load, which has no rows to change yet, and cancels other reads, whose
+ * responses are from before the change and would undo it. (A first load that is cancelled shows a spinner forever.)
+ */
+export async function stopReads(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+  const firstLoads = queries.getQueryCache().findAll({ queryKey, predicate: (query) => !hasRows(query) })
+  await Promise.all(firstLoads.map(ended))
+  await queries.cancelQueries({ queryKey, predicate: hasRows })
+}
+
+/**
+ * Reads and writes fail at once without a network, instead of waiting for it.
+ * @param options defaults of its reads
+ */
+export function createQueryClient(options?: DefaultOptions['queries']): QueryClient {
+  const rereading = new Set<string>()
+
+  /** After a failed read of rows on the screen, which may have missed a change: reads them until that succeeds. */
+  async function reread(query: AnyQuery): Promise<void> {
+    const { queryHash } = query
+    if (rereading.has(queryHash)) return
+    rereading.add(queryHash)
+    while (query.isActive() && query.state.status === 'error') {
+      await new Promise((resolve) => setTimeout(resolve, REREAD_MS))
+      await whenOnline()
+      await queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }
+    rereading.delete(queryHash)
+  }
+
+  const queries = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        const isShown = query.state.data !== undefined
+        // Data that is shown without a network is marked as such, and a failure is reported once.
+        const isKnown = isShown && (isOffline() || rereading.has(query.queryHash))
+        if (query.meta?.failed && !isKnown) toastError(query.meta.failed)
+        else console.error(error)
+        if (isShown && isPassing(error)) void reread(query)
+      },
+    }),
+    mutationCache: new MutationCache({
+      onSettled: (_data, _error, _input, _result, { meta }) =>
+        meta?.writes?.forEach((list) => refetchSoon(queries, list)),
+    }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: (failures, error) => failures < READ_RETRIES && isPassing(error),
+        ...options,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  return queries
+}
+
+/** A refusal (with an SQLSTATE or a PostgREST code) is final; other errors are retried. */
+const isPassing = (error: Error) => !('code' in error && error.code)

@@ -1,0 +1,96 @@
+import type { AuthClient } from '@supabase/auth-js'
+import { checkNetwork, isOffline, whenOnline } from '../offline/network.ts'
+
+type Auth = InstanceType<typeof AuthClient>
+
+/** The auth client has one refresh at a time. */
+let cancelWaiting = () => {}
+
+/** Ends the refresh that waits for the network. */
+export const cancelRefresh = () => cancelWaiting()
+
+/**
+ * `fetch` for the auth client, which computes the session's expiry from this browser's clock. The server's `expires_at`
+ * uses the server's clock: with a clock two hours ahead every session would seem expired, and with one that is
+ * behind none would be refreshed in time.
+ */
+export const fetchWithLocalExpiry: typeof fetch = async (input, init) => {
+  const isRefresh = typeof input === 'string' && input.includes('grant_type=refresh_token')
+  // A refresh waits for the network: the auth client would retry for 30 s, and then not again for a while.
+  if (isRefresh) {
+    const isCancelled = new Promise<true>((resolve) => (cancelWaiting = () => resolve(true)))
+    // A refusal that is final, unlike a failure.
+    if (await Promise.race([whenOnline(), isCancelled])) return Response.json({}, { status: 401 })
+  }
+  const response = await fetch(input, init)
+  if (isRefresh && !response.ok && !(await isFinal(response.clone()))) return new Response(null, { status: 503 })
+  // The server has another API key since this page was opened. That says nothing of the session, which the next page has.
+  if (response.status === 401 && (await codeIn(response.clone())) === 'invalid_api_key')
+    return new Response(null, { status: 503 })
+  if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response
+  const body: unknown = await response.json()
+  const isSession = typeof body === 'object' && body !== null && 'expires_in' in body && 'expires_at' in body
+  if (isSession) body.expires_at = Math.floor(Date.now() / 1000) + Number(body.expires_in)
+  return new Response(JSON.stringify(body), response)
+}
+
+/**
+ * Whether the server refused the session itself, on which the auth client ends it. A proxy or a captive portal that answers
+ * instead, and a rate limit, say nothing of it.
+ */
+const isFinal = async (response: Response): Promise<boolean> =>
+  response.status !== 429 && typeof (await codeIn(response)) === 'string'
+
+const codeIn = async (response: Response): Promise<unknown> =>
+  ((await response.json().catch(() => undefined)) as { code?: unknown } | undefined)?.code
+
+/**
+ * `fetch` for tables and functions, with the session's token. A request refused for its token is retried once with
+ * a new one, since the clock may have been set back, or the server's keys changed. If the session was revoked
+ * elsewhere, by a new password or by signing out everywhere, the refresh makes the auth client end it here too.
+ * @param apiKey sent with every request; without a session it is the anonymous role
+ */
+export function fetchAsSignedIn(auth: Auth, apiKey: string): typeof fetch {
+  let renewing: Promise<string | undefined> | undefined
+  return async (input, init) => {
+    // Fails at once: the session of a request that waited for the network may have expired.
+    if (isOffline() && !(await checkNetwork())) throw new TypeError('Failed to fetch')
+    const headers = new Headers(init?.headers)
+    headers.set('apikey', apiKey)
+    if (!headers.has('Authorization')) {
+      const { data, error } = await auth.getSession()
+      // Without a token the lists would seem empty.
+      if (error) throw error
+      headers.set('Authorization', `Bearer ${data.session?.access_token ?? apiKey}`)
+    }
+    const response = await fetch(input, { ...init, headers }).catch((cause: unknown) => {
+      void checkNetwork()
+      throw cause
+    })
+    if (response.status !== 401) return response
+    renewing ??= renew(auth).finally(() => (renewing = undefined))
+    const token = await renewing
+    const authorization = `Bearer ${token}`
+    if (token === undefined || headers.get('Authorization') === authorization) return response
+    headers.set('Authorization', authorization)
+    return fetch(input, { ...init, headers })
+  }
+}
+
+/**
+ * @returns the token for the retry, if the session is valid: a new one if the present one was refused; else the present
+ * one, which may be newer than the one sent
+ */
+async function renew(auth: Auth): Promise<string | undefined> {
+  try {
+    const { error } = await auth.getUser()
+    // The auth client ends a session here that the server has ended, but not with one whose user was deleted or banned.
+    if (error?.code === 'user_not_found' || error?.code === 'user_banned') await auth.signOut({ scope: 'local' })
+    if (error && error.code !== 'bad_jwt') return undefined
+    const { data } = error ? await auth.refreshSession() : await auth.getSession()
+    return data.session?.access_token
+  } catch (error) {
+    console.error(error)
+    return undefined
+  }
+}

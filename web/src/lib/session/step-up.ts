@@ -1,0 +1,60 @@
+import type { Factor } from '@supabase/auth-js'
+import { createContext, use } from 'react'
+import type { Result } from '../../../../domain/result.ts'
+import type { Failure } from './auth-request.ts'
+import { auth } from './client.ts'
+import { verifiedFactors } from './session.tsx'
+import { hasPassword } from './user.ts'
+
+/** How the user can confirm that they own the account: with a factor if they have one. */
+export type StepUpMethod =
+  | { readonly factors: readonly Factor[] }
+  | { readonly email: string; readonly hasPassword: boolean }
+  /** Only by a mailed code, which also proves the account's address. */
+  | { readonly emailToProve: string }
+
+/** @returns whether it was confirmed; false when the user cancelled */
+export type RequestStepUp = (method: StepUpMethod) => Promise<boolean>
+
+/** Provided by the dialog that asks (`features/mfa/StepUp.tsx`). */
+export const StepUpContext = createContext<RequestStepUp>(() => Promise.resolve(false))
+
+/** Asks for one of some factors, or for a recovery code. @returns whether it was verified */
+export function useVerifyFactor() {
+  const ask = use(StepUpContext)
+  return (factors: readonly Factor[]) => ask({ factors })
+}
+
+/** Asks for a code that is mailed to the account's address. @returns whether it was the right one */
+export function useProveEmail() {
+  const ask = use(StepUpContext)
+  return (emailToProve: string) => ask({ emailToProve })
+}
+
+/**
+ * Runs a request that may need step-up authentication: when the server requires a second factor or a recent proof, the user
+ * is asked for it, and the request is repeated.
+ * @returns the result; undefined when the user cancelled
+ */
+export function useStepUp() {
+  const ask = use(StepUpContext)
+  return async function withStepUp<Value, Refused extends Pick<Failure, 'code'>>(
+    work: () => Promise<Result<Value, Refused>>,
+  ): Promise<Result<Value, Refused> | undefined> {
+    const first = await work()
+    const method = first.ok ? undefined : await requiredMethod(first.failure)
+    if (!method) return first
+    return (await ask(method)) ? work() : undefined
+  }
+}
+
+/** The step that an error requires; undefined for none, or for one that this account does not have. */
+async function requiredMethod({ code }: Pick<Failure, 'code'>): Promise<StepUpMethod | undefined> {
+  const needsProof = code === 'reauthentication_needed'
+  if (!needsProof && code !== 'insufficient_aal' && code !== '42501') return undefined
+  const { data } = await auth().getUser()
+  if (!data.user) return undefined
+  const factors = verifiedFactors(data.user)
+  if (factors.length > 0) return { factors }
+  return needsProof ? { email: data.user.email ?? '', hasPassword: hasPassword(data.user) } : undefined
+}

@@ -1,0 +1,30 @@
+import type { GoalPeriod } from '../../../../domain/goals.ts'
+
+/** When the week, month, quarter and year that `moment` falls in began, in the local time zone. Weeks begin on Monday. */
+export function periodStarts(moment: Date): Readonly<Record<GoalPeriod, Date>> {
+  const [year, month, day] = [moment.getFullYear(), moment.getMonth(), moment.getDate()]
+  const daysSinceMonday = (moment.getDay() + 6) % 7
+  return {
+    weekly: new Date(year, month, day - daysSinceMonday),
+    monthly: new Date(year, month),
+    quarterly: new Date(year, month - (month % 3)),
+    yearly: new Date(year, 0),
+  }
+}
+
+const units: Readonly<Record<GoalPeriod, string>> = {
+  weekly: 'week',
+  monthly: 'month',
+  quarterly: 'quarter',
+  yearly: 'year',
+}
+
+/**
+ * Where goals that are left over come from: "last week", or "earlier weeks" when one of them is older.
+ * @param planned moments at which they were planned; all before the present period
+ */
+export function leftOverFrom(period: GoalPeriod, planned: readonly Date[], now: Date): string {
+  const began = periodStarts(now)[period]
+  const before = periodStarts(new Date(began.getTime() - 1))[period]
+  return planned.every((moment) => moment >= before) ? `last ${units[period]}` : `earlier ${units[period]}s`
+}

@@ -1,0 +1,42 @@
+import { daysBetween } from '../../../../domain/days.ts'
+import { squadStatus, type SquadStatus } from '../../../../domain/squad-hours.ts'
+import { dayFormat } from '../../../../domain/week.ts'
+import { config } from '../session/config.ts'
+import { useNow } from './use-now.ts'
+
+/** Whether the squad is available and until when, as a label for this browser; correct at each render. */
+export function useSquadHours(): { isOpen: boolean; text: string } {
+  const now = useNow()
+  const status = squadStatus(now, config().squad.holidays)
+  return { isOpen: status.state === 'open', text: inOwnZone(status, now) }
+}
+
+/**
+ * Formats labels in one time zone, e.g. "Closed now, opens tomorrow 2:00 PM your time".
+ * @param timeZone IANA name; the browser's own by default
+ */
+export function squadHoursWords(timeZone?: string): (status: SquadStatus, now: Date) => string {
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' })
+  const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  const date = dayFormat(timeZone)
+
+  const dayOf = (moment: Date, now: Date) => {
+    const days = daysBetween(date(now), date(moment))
+    if (days === 0) return 'today'
+    if (days === 1) return 'tomorrow'
+    return (days < DAYS_PER_WEEK ? weekday : day).format(moment)
+  }
+  return (status, now) => {
+    if (status.state === 'open') {
+      const isToday = dayOf(status.closesAt, now) === 'today'
+      return `Open now, until ${isToday ? '' : 'tomorrow '}${time.format(status.closesAt)} your time`
+    }
+    if (!status.opensAt) return 'Closed now'
+    return `Closed now, opens ${dayOf(status.opensAt, now)} ${time.format(status.opensAt)} your time`
+  }
+}
+
+const DAYS_PER_WEEK = 7
+
+const inOwnZone = squadHoursWords()

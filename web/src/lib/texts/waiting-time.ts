@@ -1,0 +1,44 @@
+import { promisedSince } from '../../../../domain/squad-hours.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * For how long a founder has waited: whole minutes, hours, or days from the second one on.
+ * @param since ISO date and time
+ * @param promisedHours within which founders are promised an answer; null: nothing is promised
+ */
+export function waitedFor(
+  since: string,
+  now: Date,
+  promisedHours: number | null,
+): { readonly text: string; readonly isOverdue: boolean } {
+  const ms = Math.max(0, now.getTime() - Date.parse(since))
+  const text =
+    ms >= 2 * DAY_MS
+      ? `${Math.floor(ms / DAY_MS)} days`
+      : ms >= HOUR_MS
+        ? `${Math.floor(ms / HOUR_MS)} h`
+        : ms >= MINUTE_MS
+          ? `${Math.floor(ms / MINUTE_MS)} min`
+          : 'less than a minute'
+  const isOverdue = promisedHours !== null && Date.parse(since) <= promisedSince(now, promisedHours).getTime()
+  return { text, isOverdue }
+}
+
+/** "45 min", "3 h 20 min", "2 days 4 h" */
+export function durationText(minutes: number): string {
+  const whole = Math.round(minutes)
+  const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60), whole % 60]
+  if (days > 0) return [`${days} ${days === 1 ? 'day' : 'days'}`, hours > 0 && `${hours} h`].filter(Boolean).join(' ')
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
+}
+
+/** Conversations that wait longer than promised; `hours` is the promise, null when nothing is promised. */
+export interface OverdueCounts {
+  readonly total: number
+  /** Assigned to the admin who asks. */
+  readonly mine: number
+  readonly hours: number | null
+}

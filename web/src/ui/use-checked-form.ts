@@ -1,0 +1,47 @@
+import { useState, type SubmitEvent } from 'react'
+import type { ZodMiniType } from 'zod/mini'
+import { texts } from '../lib/texts/texts.ts'
+import { toastError } from '../lib/texts/toasts.ts'
+
+interface CheckedFormOptions<Form> {
+  schema: ZodMiniType<Form>
+  typed: unknown
+  submit: (form: Form) => Promise<void>
+}
+
+/** Idle or submitting; a form that is invalid shows a notice, and its first invalid field gets the focus. */
+export function useCheckedForm<Form>({ schema, typed, submit }: CheckedFormOptions<Form>) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [wrongField, setWrongField] = useState<PropertyKey>()
+
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const parsed = schema.safeParse(typed)
+    const issue = parsed.error?.issues[0]
+    setWrongField(issue?.path[0])
+    if (issue) {
+      toastError({ title: texts.titles.validation, description: issue.message })
+      const field = event.currentTarget.elements.namedItem(String(issue.path[0]))
+      if (field instanceof HTMLElement) field.focus()
+    }
+    if (!parsed.success) return
+    setIsBusy(true)
+    try {
+      await submit(parsed.data)
+    } catch (error) {
+      console.error(error)
+      toastError(texts.unreachable)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { isBusy, wrongField, onSubmit }
+}
+
+/** The typed text, without fields that still hold what was submitted. */
+export function changedSince<Form extends object>(submitted: Partial<Form>, typed: Form): Partial<Form> {
+  const changed = Object.entries(typed).filter(([name, text]) => submitted[name as keyof Form] !== text)
+  return Object.fromEntries(changed) as Partial<Form>
+}
