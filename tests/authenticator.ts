@@ -20,6 +20,9 @@ export interface Ceremony {
   /** `type` of the client data; default: that of the ceremony. */
   readonly type?: string
   readonly userHandle?: string
+  readonly crossOrigin?: boolean
+  /** Format and statement of a new credential's attestation; default: none. */
+  readonly attestation?: { readonly fmt: string; readonly attStmt: ReadonlyMap<Cbor, Cbor> }
 }
 
 /** A virtual security key with one credential (ES256), whose responses can be falsified. */
@@ -36,7 +39,7 @@ export class Authenticator {
     this.#flags = UP | UV | (isSynced ? BE | BS : 0)
   }
 
-  /** The JSON response of `navigator.credentials.create()`, without attestation. */
+  /** The JSON response of `navigator.credentials.create()`, without attestation by default. */
   register(ceremony: Ceremony) {
     const credentialId = Buffer.from(this.id, 'base64url')
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
@@ -47,8 +50,9 @@ export class Authenticator {
     length.writeUInt16BE(credentialId.length)
     const attested = Buffer.concat([AAGUID, length, credentialId, coseKey])
     const authData = Buffer.concat([this.#data(ceremony, AT), attested])
+    const { fmt, attStmt } = ceremony.attestation ?? { fmt: 'none', attStmt: new Map<Cbor, Cbor>() }
     const attestationObject = map([
-      ['fmt', 'none'], ['attStmt', new Map()], ['authData', authData],
+      ['fmt', fmt], ['attStmt', attStmt], ['authData', authData],
     ]) // prettier-ignore
     return this.#answer({
       clientDataJSON: clientData('webauthn.create', ceremony).toString('base64url'),
@@ -89,23 +93,27 @@ export class Authenticator {
   }
 }
 
-const clientData = (type: string, { challenge, origin, type: ceremonyType = type }: Ceremony): Buffer =>
+const clientData = (
+  type: string,
+  { challenge, origin, type: ceremonyType = type, crossOrigin = false }: Ceremony,
+): Buffer =>
   Buffer.from(
     JSON.stringify({
       type: ceremonyType,
       challenge: Buffer.from(new Uint8Array(challenge)).toString('base64url'),
       origin,
-      crossOrigin: false,
+      crossOrigin,
     }),
   )
 
-type Cbor = number | string | Buffer | ReadonlyMap<Cbor, Cbor>
+type Cbor = number | string | Buffer | readonly Cbor[] | ReadonlyMap<Cbor, Cbor>
 
 /** The subset of CBOR (RFC 8949) that authenticators use. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
+  if (!('size' in value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)])
   return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, item]) => [cbor(key), cbor(item)])])
 }
 

@@ -183,6 +183,21 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     })
   })
 
+  // The library would fetch revocation lists from the URLs in a statement's certificates.
+  test.each(['packed', 'android-key', 'tpm', 'apple', 'fido-u2f', 'unknown'])(
+    'neither evaluates nor stores an attestation of the format %s',
+    async (fmt) => {
+      const { client } = await users.founder()
+      const factorId = await enrols(client)
+      const attestation = { fmt, attStmt: new Map([['x5c', [Buffer.from('not a certificate')]]]) }
+      expect((await passes(client, factorId, new Authenticator(), { attestation })).error).toBeNull()
+      const credential = (await stored(factorId))?.credential
+      expect(credential).toMatchObject({ attestationType: 'none' })
+      const { object } = (credential as { attestation: { object: string } }).attestation
+      expect(Buffer.from(object, 'base64').includes('not a certificate')).toBe(false)
+    },
+  )
+
   test('a later sign-in requests this credential, and stores the authenticator’s signature counter', async () => {
     const { email, factorId, key, id } = await withKey()
     const again = await users.signsIn(email)
@@ -208,6 +223,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     ['another challenge', { challenge: new Uint8Array(32) }],
     ['no user present', { flags: 0 }],
     ['another ceremony', { type: 'webauthn.other' }],
+    ['another site’s frame', { crossOrigin: true }],
     ['a credential that has become backup-eligible', { flags: 0x0d }],
     ['another user’s handle', { userHandle: Buffer.from(randomUUID()).toString('base64url') }],
   ])('rejects a WebAuthn assertion with %s', async (_, wrong) => {
@@ -226,6 +242,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     ['another challenge', { challenge: new Uint8Array(32) }],
     ['no user present', { flags: 0 }],
     ['another ceremony', { type: 'webauthn.get' }],
+    ['another site’s frame', { crossOrigin: true }],
   ])('rejects a new WebAuthn credential with %s', async (_, wrong) => {
     const { client } = await users.founder()
     const factorId = await enrols(client)
