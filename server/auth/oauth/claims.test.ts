@@ -23,9 +23,19 @@ test.each([undefined, '', 7, 'é', 'x'.repeat(256), 'a\nb'])('readClaims rejects
   expect(readClaims({ ...claims, sub })).toEqual({ ok: false, failure: 'sub-invalid' }),
 )
 
-test.each([undefined, '', 'no-address', 'a b@example.com', '\u212Aim@example.com'])(
-  'readClaims rejects the address %j',
-  (email) => expect(readClaims({ ...claims, email })).toEqual({ ok: false, failure: 'email-missing' }),
+/** The address of 255 bytes is a valid one. */
+const longest = `a@${'b.'.repeat(124)}com.x`
+
+test.each([
+  undefined,
+  '',
+  'no-address',
+  'a b@example.com',
+  '\u212Aim@example.com',
+  ' a@example.com',
+  `${longest}.attacker.example`,
+])('readClaims rejects the address %j', (email) =>
+  expect(readClaims({ ...claims, email })).toEqual({ ok: false, failure: 'email-missing' }),
 )
 
 test('readClaims keeps a picture with an https URL only', () => {

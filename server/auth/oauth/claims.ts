@@ -27,7 +27,8 @@ export function readClaims(
   if (typeof sub !== 'string' || !/^[ -~]+$/.test(sub) || sub.length > SUBJECT_CHARACTERS) return fail('sub-invalid')
   // `email` and `email_verified` must be from the same source.
   const source = idToken['email'] === undefined ? userInfo : idToken
-  const email = readEmail(cut(source['email'], SUBJECT_CHARACTERS))
+  // As it is: truncated or trimmed it would be another address, which the provider has not verified.
+  const email = readEmail(typeof source['email'] === 'string' ? source['email'] : '')
   if (!email.ok) return fail('email-missing')
   const name = cut(claims['name'], NAME_LIMIT)
   const picture = cut(claims['picture'], PICTURE_CHARACTERS)
