@@ -78,9 +78,15 @@ const isLinking = (flow: RedeemedFlow): flow is LinkingFlow => flow.linkingSessi
 
 /**
  * Consumes a code, even if the exchange fails. The account is locked first: what revokes its codes and sessions comes either
- * before, or after the session that the code opens. A provider that was unlinked meanwhile signs in no more.
+ * before, or after the session that the code opens. A provider that was unlinked meanwhile signs in no more. An identity to
+ * link is locked before the account, in the order of a callback of the same identity: otherwise each waits for the other.
  */
 async function consumeAuthCode(transaction: Transaction, code: string, at: Date): Promise<RedeemedFlow | undefined> {
+  await transaction.query(
+    `select server.lock_identity(f.provider_type, l.claims ->> 'sub')
+     from auth.flow_state f join server.linking_flows l on l.flow_id = f.id where f.auth_code = $1`,
+    [code],
+  )
   await transaction.query(
     `select from auth.users where id = (select user_id from auth.flow_state where auth_code = $1) for update`,
     [code],

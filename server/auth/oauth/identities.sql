@@ -29,6 +29,14 @@ begin
 end
 $$;
 
+-- Serializes what signs in with or links one provider account. Locked before its user.
+create or replace function server.lock_identity(provider_name text, subject text) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  select pg_advisory_xact_lock(hashtextextended(provider_name || ' ' || subject, 0))
+$$;
+
 -- Finds or creates the account for a provider's user. Returns the account, or why there is none. `claims` holds sub,
 -- email and email_verified among others; `data` is the user_metadata of a new account; `confirms` says that an
 -- address must be confirmed before it counts; `creates`, whether an unknown address gets an account. An account whose
@@ -46,8 +54,8 @@ declare
   account auth.users;
   ended uuid[] := '{}';
 begin
-  -- Serializes callbacks for one provider account: the second finds what the first created.
-  perform pg_advisory_xact_lock(hashtextextended(provider_name || ' ' || subject, 0));
+  -- The second of two concurrent callbacks finds what the first created.
+  perform server.lock_identity(provider_name, subject);
 
   select u.* into account
   from auth.identities i join auth.users u on u.id = i.user_id
@@ -121,7 +129,7 @@ declare
   level auth.aal_level;
   owner_id uuid;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(provider_name || ' ' || subject, 0));
+  perform server.lock_identity(provider_name, subject);
   select s.aal into level from auth.sessions s where s.id = requesting_session;
   select u.* into account
   from auth.sessions s join auth.users u on u.id = s.user_id where s.id = requesting_session for update of u;
