@@ -74,6 +74,12 @@ export const USER_AGENT_CHARACTERS = 500
 /** How long ended sessions are stored, so that clients get the reason. PostgreSQL interval. */
 export const ENDED_SESSION_RETENTION = '7 days'
 
+/** How long a redirect to a provider without a return is stored: anyone can begin any number. PostgreSQL interval. */
+export const PROVIDER_FLOW_RETENTION = '1 hour'
+
+/** How long challenges and unverified second factors are stored, as by GoTrue: they hold addresses. PostgreSQL interval. */
+export const UNFINISHED_FACTOR_RETENTION = '24 hours'
+
 /** Milliseconds between two rounds of the sweep. */
 export const SWEEP_INTERVAL_MS = 600_000
 

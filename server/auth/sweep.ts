@@ -1,5 +1,12 @@
 import type { Database } from '../database/database.ts'
-import { ENDED_SESSION_RETENTION, PKCE_CODE_SECONDS, SESSION_LIFETIMES, SWEEP_INTERVAL_MS } from './constants.ts'
+import {
+  ENDED_SESSION_RETENTION,
+  PKCE_CODE_SECONDS,
+  PROVIDER_FLOW_RETENTION,
+  SESSION_LIFETIMES,
+  SWEEP_INTERVAL_MS,
+  UNFINISHED_FACTOR_RETENTION,
+} from './constants.ts'
 
 /**
  * Deletes expired counters, sessions and codes. Triggered by requests instead of a timer, and no request waits for it;
@@ -34,10 +41,24 @@ export async function sweep(database: Database, at: Date): Promise<void> {
      where provider_access_token is not null and auth_code_issued_at <= $1::timestamptz - make_interval(secs => $2)`,
     [at, PKCE_CODE_SECONDS],
   )
-  for (const table of ['auth.one_time_tokens', 'auth.flow_state', 'server.provider_flows']) {
-    await database.query(`delete from ${table} where created_at <= $1::timestamptz - $2::interval`, [
-      at,
-      ENDED_SESSION_RETENTION,
-    ])
+  for (const [table, retention] of [
+    ['auth.one_time_tokens', ENDED_SESSION_RETENTION],
+    ['auth.flow_state', ENDED_SESSION_RETENTION],
+    ['server.provider_flows', PROVIDER_FLOW_RETENTION],
+  ] as const) {
+    await database.query(`delete from ${table} where created_at <= $1::timestamptz - $2::interval`, [at, retention])
+  }
+  for (const [table, condition] of [
+    ['auth.mfa_challenges', 'true'],
+    ['auth.mfa_factors', `status = 'unverified'`],
+  ] as const) {
+    // A locked row is in use: waiting for it while holding others could deadlock with its verification.
+    await database.query(
+      `delete from ${table} where id in (
+         select id from ${table} where ${condition} and created_at <= $1::timestamptz - $2::interval
+         for update skip locked
+       )`,
+      [at, UNFINISHED_FACTOR_RETENTION],
+    )
   }
 }

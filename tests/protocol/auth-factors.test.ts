@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweep } from '../../server/auth/sweep.ts'
 import type { Database } from '../../server/database/database.ts'
 import { engines } from '../harness.ts'
 import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
@@ -200,7 +201,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     const factor = await enrols(client)
     const beforeRemoval = async () => expect((await passes(client, factor)).error).toBeNull()
     const query: Database['query'] = async (text, values, options) => {
-      if (/remove_factor|delete from auth\.mfa_factors/.test(text)) await beforeRemoval()
+      if (/remove_factor|delete from auth\.mfa_factors where id = /.test(text)) await beforeRemoval()
       return database.query(text, values, options)
     }
     const slow = await startAuthServer({ ...database, query })
@@ -236,6 +237,26 @@ describe.each(engines)('second factors on %s', (engine) => {
     advance(301)
     await enrols(client, 'One more')
     expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1)
+  })
+
+  test('deletes challenges and unverified factors after a day', async () => {
+    const { client, factor } = await withFactor()
+    const unfinished = await enrols(client, 'Tablet')
+    for (const { id } of [factor, unfinished]) await client.auth.mfa.challenge({ factorId: id })
+    const left = () =>
+      database.query(
+        `select f.id, count(c)::integer as challenges from auth.mfa_factors f left join auth.mfa_challenges c on c.factor_id = f.id
+         where f.id = any($1) group by f.id order by f.created_at`,
+        [[factor.id, unfinished.id]],
+      )
+    const now = Date.now() + skippedMs
+    await sweep(database, new Date(now + 23 * 3_600_000))
+    expect(await left()).toEqual([
+      { id: factor.id, challenges: 2 },
+      { id: unfinished.id, challenges: 1 },
+    ])
+    await sweep(database, new Date(now + 25 * 3_600_000))
+    expect(await left()).toEqual([{ id: factor.id, challenges: 0 }])
   })
 
   test('reads half a surrogate pair in a factor name as U+FFFD, like Go', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Provider } from '@supabase/auth-js'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sweep } from '../../server/auth/sweep.ts'
 import { keyCaller } from '../../server/database/caller.ts'
 import type { Database } from '../../server/database/database.ts'
@@ -271,7 +271,8 @@ describe.each(engines)('signing in with OAuth providers on %s', (engine) => {
       expect(await waiting()).toEqual([{ token: expect.any(String) as string }])
       await sweep(database, new Date(now + 310_000))
       expect(await waiting()).toEqual([{ token: null }])
-      await sweep(database, new Date(now + 8 * 86_400_000))
+      expect(await database.query('select from server.provider_flows')).not.toEqual([])
+      await sweep(database, new Date(now + 3_610_000))
       expect(await database.query('select from server.provider_flows')).toEqual([])
     })
 
@@ -708,6 +709,26 @@ describe.each(engines)('signing in with OAuth providers on %s', (engine) => {
       const stolen = await links(other.client, who)
       expect(stolen.error?.message).toBe('Identity is already linked to another user')
       expect(await identitiesOf(other.id)).toHaveLength(1)
+    })
+
+    // The embedded engine has one session, so nothing waits for a lock there.
+    test.runIf(engine === 'postgres')('linking locks the identity before its user, like a callback', async () => {
+      const { client, id } = await signsUp()
+      const who = person()
+      const { query } = await startsLinking(client, who)
+      const linked = await database.transaction(async (callback) => {
+        await callback.query('select server.lock_identity($1, $2)', [who.provider, who.sub])
+        const exchange = client.auth.exchangeCodeForSession(query.get('code') ?? '')
+        const waiting = () =>
+          database.query(
+            `select from pg_locks l join pg_database d on d.oid = l.database
+             where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`,
+          )
+        await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000, interval: 20 })
+        await callback.query('select from auth.users where id = $1 for update nowait', [id])
+        return { exchange }
+      })
+      expect((await linked.exchange).error).toBeNull()
     })
 
     test('linking and unlinking require aal2 on an account with a second factor', async () => {

@@ -73,7 +73,6 @@ begin
   if not found then
     return null;
   end if;
-  delete from auth.mfa_challenges where factor_id = factor and created_at <= at - interval '1 day';
   insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
   values (challenge, factor, at, coalesce(client_ip, '0.0.0.0'), coalesce(code_hash, ''), ceremony);
   begin
