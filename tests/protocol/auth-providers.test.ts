@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Provider } from '@supabase/auth-js'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { LIMITS } from '../../server/auth/constants.ts'
 import { sweep } from '../../server/auth/sweep.ts'
 import { keyCaller } from '../../server/database/caller.ts'
 import type { Database } from '../../server/database/database.ts'
@@ -286,6 +287,21 @@ describe.each(engines)('signing in with OAuth providers on %s', (engine) => {
       expect((await client.auth.exchangeCodeForSession(late.query.get('code') ?? '')).error?.code).toBe(
         'flow_state_expired',
       )
+    })
+
+    test('limits exchanges of codes like sign-ins, and a refused code stays valid', async () => {
+      const client = newBrowser()
+      const { query } = await returns(client, person())
+      const strict = await startAuthServer(database, { rateLimitFactor: 1 / LIMITS.token.allowed })
+      // Later than the counters of other tests.
+      strict.advance(skippedMs / 1000 + 86_400)
+      const json = { auth_code: randomUUID(), code_verifier: 'x'.repeat(43) }
+      const guess = async () => (await strict.send('/token?grant_type=pkce', { json })).status
+      expect([await guess(), await guess()]).toEqual([404, 429])
+      const mine = { auth_code: query.get('code'), code_verifier: 'x'.repeat(43) }
+      expect((await strict.send('/token?grant_type=pkce', { json: mine })).status).toBe(429)
+      await strict.close()
+      expect((await client.auth.exchangeCodeForSession(query.get('code') ?? '')).error).toBeNull()
     })
 
     test('accepts the provider’s response as a form POST', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Transaction } from '../../database/database.ts'
+import { networkOf } from '../../http/network.ts'
 import { revokeAccessBeforeRecovery } from '../accounts/users.ts'
 import { PKCE_CODE_SECONDS } from '../constants.ts'
 import { proveEmail } from '../email/email-proof.ts'
@@ -20,13 +21,16 @@ const exchangeBody = z.object({ auth_code: text, code_verifier: text })
 
 /** POST /token?grant_type=pkce: exchanges a code, with the verifier that only the requesting browser has, for a session. */
 export const exchangeCode =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'sessions' | 'providers' | 'issuer'>): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'limits' | 'sessions' | 'providers' | 'issuer'>): Handler =>
   async (c) => {
-    const { database, clock, keys, issuer, sessions } = parts
+    const { database, clock, keys, issuer, limits, sessions } = parts
     const body = await readBody(c, exchangeBody)
     if (!body.ok) return refuseFailure(c, body.failure)
     const { auth_code, code_verifier } = body.value
     if (auth_code === '' || code_verifier === '') return refuse(c, 'pkce-params-missing')
+    // A sign-in like one with a password. A refused code stays valid.
+    const wait = await limits.admit({ limit: 'token', of: networkOf(c.var.clientAddress) })
+    if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
     const at = clock()
     const exchanged = await database.transaction(async (transaction): Promise<Result<Exchanged, AuthFailure>> => {
       const flow = await consumeAuthCode(transaction, auth_code, at)
