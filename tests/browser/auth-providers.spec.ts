@@ -135,6 +135,21 @@ test('an unverified address of an existing account shows an error and does not s
   await expect(failure(page, words, 'Sign in failed')).toBeVisible()
 })
 
+test('a sign-in that was started in two tabs ends in both', async ({ page, peer }) => {
+  const { sub } = newIdentity(peer)
+  const tabs = [page, await page.context().newPage()]
+  for (const tab of tabs) {
+    await tab.goto('/auth')
+    await acme(tab).click()
+    await expect(tab.getByLabel('Peer account')).toBeVisible()
+  }
+  for (const tab of tabs) {
+    await tab.getByLabel('Peer account').fill(sub)
+    await tab.getByRole('button', { name: 'Continue' }).click()
+    await expect(tab).toHaveURL('/')
+  }
+})
+
 test('a callback started in another browser does not sign in', async ({ page, peer, deployed }) => {
   const { sub } = newIdentity(peer)
   const challenge = `code_challenge=${'x'.repeat(43)}&code_challenge_method=s256`
@@ -150,6 +165,13 @@ test('a callback started in another browser does not sign in', async ({ page, pe
   await expect(failure(page, words, 'Sign in failed')).toBeVisible()
   await expect(page).toHaveURL('/auth')
   expect(await page.evaluate(`localStorage.getItem('${SESSION_KEY}')`)).toBeNull()
+
+  // Nor where a verifier of an earlier attempt is left.
+  const again = await fetch(begun.url, { redirect: 'manual' })
+  const leftOver = JSON.stringify('y'.repeat(43))
+  await page.evaluate(`localStorage.setItem('${SESSION_KEY}-provider-code-verifier', '${leftOver}')`)
+  await page.goto(await peer.follow(again.headers.get('location') ?? ''), { waitUntil: 'commit' })
+  await expect(failure(page, words, 'Sign in failed')).toBeVisible()
 
   await page.goto('/auth?code=00000000-0000-4000-8000-000000000000', { waitUntil: 'commit' })
   await expect(failure(page, words, 'Sign in failed')).toBeVisible()

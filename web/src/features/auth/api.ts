@@ -41,7 +41,8 @@ export async function continueWith(provider: string): Promise<Result<null, Notic
 export async function completeProviderSignIn(code: string): Promise<Result<SignedIn, Notice>> {
   const title = texts.auth.signInFailed
   const { data, error } = await providerAuth().exchangeCodeForSession(code)
-  if (error?.name === 'AuthPKCECodeVerifierMissingError' || error?.code?.startsWith('flow_state_')) {
+  const isOfAnother = error?.code === 'bad_code_verifier' || error?.name === 'AuthPKCECodeVerifierMissingError'
+  if (isOfAnother || error?.code?.startsWith('flow_state_')) {
     return fail({ title, description: texts.auth.begunElsewhere })
   }
   if (error) return fail({ title, description: error.message })

@@ -2,7 +2,7 @@ import { AuthClient, type Session } from '@supabase/auth-js'
 import { assuranceOf } from '../../../../domain/access-token.ts'
 import type { Database } from '../../../../domain/database.types.ts'
 import { config } from './config.ts'
-import { attempt, local } from '../offline/storage.ts'
+import { attempt, local, tab } from '../offline/storage.ts'
 import { cancelRefresh, fetchAsSignedIn, fetchWithLocalExpiry } from './session-fetch.ts'
 
 type Auth = InstanceType<typeof AuthClient>
@@ -128,10 +128,16 @@ export function providerAuth(token: string | null = null): Auth {
     flowType: 'pkce',
     autoRefreshToken: false,
     detectSessionInUrl: false,
+    // This tab's verifier first, since another tab may have left for the provider later. The browser's, since a provider may
+    // return in another tab.
     storage: {
-      getItem: (key) => local.getItem(key),
-      setItem: (key, value) => void (key.endsWith('-code-verifier') && local.setItem(key, value)),
-      removeItem: (key) => local.removeItem(key),
+      getItem: (key) => tab.getItem(key) ?? local.getItem(key),
+      setItem: (key, value) => {
+        if (key.endsWith('-code-verifier')) for (const storage of [tab, local]) storage.setItem(key, value)
+      },
+      removeItem: (key) => {
+        for (const storage of [tab, local]) storage.removeItem(key)
+      },
     },
   })
 }

@@ -16,6 +16,7 @@ export const texts = {
       bad_oauth_state: 'This was not started here, or took too long. Please start again.',
       email_exists: 'This email already has an account. Please sign in to it another way, then connect the other one.',
       flow_state_expired: 'This was not started here, or took too long. Please start again.',
+      over_request_rate_limit: 'Too many tries. Please wait a minute before you try again.',
       otp_expired: 'This link has expired. Please request a new one.',
       provider_email_needs_verification: 'Your email is not verified there.',
       temporarily_unavailable: 'The other service could not be reached.',
@@ -34,6 +35,7 @@ export const texts = {
         'It is the only way you can sign in. Please set a password or connect another account first.',
       email_conflict_identity_not_deletable:
         'Your email would change to one that another account uses. Please change your email first.',
+      bad_code_verifier: 'This was not started here, or took too long. Please start again.',
       pkce_code_verifier_not_found: 'This was not started here, or took too long. Please start again.',
       flow_state_not_found: 'This was not started here, or took too long. Please start again.',
       flow_state_expired: 'This was not started here, or took too long. Please start again.',
