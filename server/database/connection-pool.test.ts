@@ -294,4 +294,70 @@ describe('ConnectionPool', () => {
     await expect(pool.run('exclusive', async () => 1)).resolves.toBe(1)
     expect(opened).toHaveLength(1)
   })
+
+  describe('when no further connection is accepted', () => {
+    afterEach(() => vi.useRealTimers())
+
+    /** Connections of which `limits.most` are accepted. */
+    function limited(most: number) {
+      const limits = { most, refused: 0 }
+      const { opened, connect } = connections()
+      return {
+        limits,
+        opened,
+        connect: async () => {
+          if (opened.length < limits.most) return connect()
+          limits.refused++
+          await new Promise((resolve) => setTimeout(resolve))
+          throw new Error('too many connections')
+        },
+      }
+    }
+
+    test('statements wait for those that are open', async () => {
+      const { limits, opened, connect } = limited(2)
+      const pool = new ConnectionPool(connect, 8)
+      const some = Array.from({ length: 30 }, work)
+      const running = some.map(({ run }) => pool.run('exclusive', run))
+      await expect.poll(() => some.filter(({ clients }) => clients.length > 0)).toHaveLength(2)
+      for (const { end } of some) end()
+      await Promise.all(running)
+      expect(some.map(({ clients }) => clients.length)).toEqual(some.map(() => 1))
+      expect(opened).toHaveLength(2)
+      // The six that came before the first refusal.
+      expect(limits.refused).toBe(6)
+    })
+
+    test('a statement of a caller with another one is not left out', async () => {
+      const { connect } = limited(2)
+      const pool = new ConnectionPool(connect, 8, 1, 4)
+      const additional = Array.from({ length: 5 }, () =>
+        pool.run('shared', async () => undefined, { isAdditional: true }),
+      )
+      const others = Array.from({ length: 5 }, () => pool.run('shared', async () => undefined))
+      await expect(Promise.all([...additional, ...others])).resolves.toHaveLength(10)
+    })
+
+    test('one statement a second tries to open another, until one is accepted', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const { limits, opened, connect } = limited(1)
+      const pool = new ConnectionPool(connect, 8)
+      const some = Array.from({ length: 20 }, work)
+      const running = some.map(({ run }) => pool.run('exclusive', run))
+      await vi.advanceTimersByTimeAsync(500)
+      expect(limits.refused).toBe(7)
+      await vi.advanceTimersByTimeAsync(2000)
+      expect(limits.refused).toBe(9)
+      limits.most = 3
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(opened).toHaveLength(3)
+      for (const { end } of some) end()
+      await expect(Promise.all(running)).resolves.toHaveLength(20)
+    })
+
+    test('a statement fails when none is open', async () => {
+      const pool = new ConnectionPool(limited(0).connect, 8)
+      await expect(pool.run('shared', async () => undefined)).rejects.toThrow(PoolUnavailable)
+    })
+  })
 })

@@ -12,6 +12,8 @@ const HEDGE_AFTER_MS = 250
 /** Milliseconds from which a statement counts as slow, and how many slow ones are remembered by their text. */
 const SLOW_MS = 500
 const MAX_SLOW = 500
+/** Milliseconds in which no other connection is opened after one was not accepted. */
+const REFUSED_MS = 1000
 /** Weight of the newest read in a connection's average. */
 const AVERAGE_WEIGHT = 1 / 8
 
@@ -20,6 +22,8 @@ const NOT_PRIMARY = 'Connection terminated: its PostgreSQL is silent, or no long
 const SILENT = 'Connection terminated: PostgreSQL did not answer'
 
 export class PoolUnavailable extends Error {}
+/** A connection could not be opened; its statement was not sent. */
+class NotAccepted extends PoolUnavailable {}
 export class PoolOverloaded extends Error {}
 
 /** `shared` statements are pipelined on one connection; an `exclusive` one has the connection to itself. */
@@ -57,6 +61,12 @@ interface Slot {
   readonly position: number
 }
 
+/** When a statement came to the pool, by `performance.now()`, and whether it has not been tried yet. */
+interface Turn {
+  readonly since: number
+  readonly isFirst: boolean
+}
+
 interface QueuedStatement {
   readonly use: ConnectionUse
   readonly statement: PooledStatement
@@ -69,7 +79,8 @@ interface QueuedStatement {
  * The connection pool. It pipelines: several quick reads share one connection, since waking an idle backend costs more
  * than most reads. No statement is put behind a slow one while another connection is idle; a read that ends up behind
  * one is sent again on an idle connection (a hedged request). The queue is first in, first out, within a rank. A
- * connection is opened when first needed, and again after it broke.
+ * connection is opened when first needed, and again after it broke. When no further one is accepted (max_connections, a
+ * pooler's max_client_conn), statements wait for those that are open.
  */
 export class ConnectionPool {
   readonly #connect: () => Promise<Client>
@@ -79,6 +90,9 @@ export class ConnectionPool {
   readonly #queue: QueuedStatement[] = []
   /** Texts of statements that were slow when they last ended. */
   readonly #slow = new Lru<string, true>(MAX_SLOW)
+  /** Whether the latest connection was not accepted, and the timer until the next one may be tried. */
+  #isRefused = false
+  #refusedTimer: NodeJS.Timeout | undefined
   #closed = false
 
   /**
@@ -109,7 +123,26 @@ export class ConnectionPool {
   ): Promise<Value> {
     // An object of its own, by which it is found again.
     const statement = { ...given }
-    const slot = await this.#acquire(use, statement)
+    const since = performance.now()
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        return await this.#attempt(use, work, statement, { since, isFirst })
+      } catch (error) {
+        if (!(error instanceof NotAccepted)) throw error
+        // Nothing was sent. Those that are being opened may be accepted.
+        await Promise.allSettled(this.#connections.map(({ connecting }) => connecting))
+        if (!this.#hasOpen || performance.now() - since > QUEUE_TIMEOUT_MS) throw error
+      }
+    }
+  }
+
+  async #attempt<Value>(
+    use: ConnectionUse,
+    work: (client: Client) => Promise<Value>,
+    statement: PooledStatement,
+    turn: Turn,
+  ): Promise<Value> {
+    const slot = await this.#acquire(use, statement, turn)
     const { connection, position } = slot
     const running = this.#runOn(slot, work)
     if (connection.ended >= position || this.#connections.length === 1) return running
@@ -138,6 +171,24 @@ export class ConnectionPool {
       this.#release(slot)
       this.#drainQueue()
     }
+  }
+
+  get #hasOpen(): boolean {
+    return this.#connections.some(({ client }) => client !== undefined)
+  }
+
+  /** Whether the latest further connection was not accepted, the next one is not due, and there are some to wait for. */
+  #isFull(): boolean {
+    if (!this.#isRefused || !this.#hasOpen) return false
+    // One statement at a time tries it: connecting may take as long as its timeout.
+    return this.#refusedTimer !== undefined || this.#connections.some(isOpening)
+  }
+
+  /** Connections that are open or may be opened, and their share of the reserved ones. */
+  #available(): { usable: readonly PooledConnection[]; reserved: number } {
+    if (!this.#isFull()) return { usable: this.#connections, reserved: this.#reserved }
+    const usable = this.#connections.filter((connection) => connection.client ?? isOpening(connection))
+    return { usable, reserved: Math.floor((this.#reserved * usable.length) / this.#connections.length) }
   }
 
   /** Whether a statement waits for a connection. */
@@ -175,7 +226,7 @@ export class ConnectionPool {
     await Promise.allSettled(this.#connections.map(async ({ client }) => client?.end()))
   }
 
-  #acquire(use: ConnectionUse, statement: PooledStatement): Promise<Slot> {
+  #acquire(use: ConnectionUse, statement: PooledStatement, { since, isFirst }: Turn): Promise<Slot> {
     if (this.#closed) return Promise.reject(new PoolUnavailable(STOPPING))
     const connection = this.#nextConnection(use, statement)
     if (connection) return Promise.resolve(occupy(connection, use, statement))
@@ -185,9 +236,10 @@ export class ConnectionPool {
         this.#queue.splice(this.#queue.indexOf(queued), 1)
         reject(new PoolOverloaded(`no connection was free within ${QUEUE_TIMEOUT_MS / 1000} s`))
       }
-      const timer = setTimeout(expire, QUEUE_TIMEOUT_MS)
+      const timer = setTimeout(expire, since + QUEUE_TIMEOUT_MS - performance.now())
       const queued: QueuedStatement = { use, statement, start: resolve, refuse: reject, timer }
-      this.#queue.push(queued)
+      if (isFirst) this.#queue.push(queued)
+      else this.#queue.unshift(queued)
     })
   }
 
@@ -202,10 +254,11 @@ export class ConnectionPool {
   /** Whether it is known to be slow, and others that are hold as many connections as they may. */
   #isHeldBack({ text }: PooledStatement): boolean {
     if (text === undefined || !this.#isSlow(text)) return false
-    const slow = this.#connections.filter(({ inFlight }) =>
+    const { usable, reserved } = this.#available()
+    const slow = usable.filter(({ inFlight }) =>
       inFlight.some((other) => other.text !== undefined && this.#isSlow(other.text)),
     )
-    return slow.length >= this.#connections.length - this.#reserved
+    return slow.length >= usable.length - reserved
   }
 
   /** Whether the latest of this text took long, or one has been running for long. */
@@ -238,7 +291,8 @@ export class ConnectionPool {
     let unopened: PooledConnection | undefined
     let quickest: PooledConnection | undefined
     let shortestWait = Infinity
-    for (const connection of this.#connections) {
+    const { usable, reserved } = this.#available()
+    for (const connection of usable) {
       if (connection.inFlight.length === 0) {
         idle++
         if (connection.client) open ??= connection
@@ -251,7 +305,7 @@ export class ConnectionPool {
       }
     }
     if (shortestWait < MAX_PIPELINE_WAIT_MS) return quickest
-    const mustLeave = (statement.isAdditional && idle <= this.#reserved) || this.#isHeldBack(statement)
+    const mustLeave = (statement.isAdditional && idle <= reserved) || this.#isHeldBack(statement)
     const taken = mustLeave ? undefined : (open ?? unopened)
     return taken ?? (shortestWait < HEDGE_AFTER_MS ? quickest : undefined)
   }
@@ -283,7 +337,8 @@ export class ConnectionPool {
     try {
       client = await this.#connect()
     } catch (cause) {
-      throw new PoolUnavailable('no connection to the database', { cause })
+      this.#refused()
+      throw new NotAccepted('no connection to the database', { cause })
     }
     const forget = () => {
       if (connection.client === client) connection.client = undefined
@@ -291,9 +346,24 @@ export class ConnectionPool {
     client.on('error', forget)
     client.on('end', forget)
     connection.client = client
+    if (this.#isRefused) {
+      this.#isRefused = false
+      this.#drainQueue()
+    }
     return client
   }
+
+  #refused(): void {
+    this.#isRefused = true
+    clearTimeout(this.#refusedTimer)
+    this.#refusedTimer = setTimeout(() => {
+      this.#refusedTimer = undefined
+      this.#drainQueue()
+    }, REFUSED_MS).unref()
+  }
 }
+
+const isOpening = ({ client, inFlight }: PooledConnection): boolean => !client && inFlight.length > 0
 
 const rankOf = ({ rank }: PooledStatement): number => rank?.() ?? 0
 

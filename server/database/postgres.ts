@@ -17,10 +17,10 @@ const PIPELINE_DEPTH = 16
 const SERVER_CONNECTIONS = 8
 /** A screen requests a handful of lists at once; more would take other users' connections. */
 const MAX_PER_CALLER = 6
-/** Milliseconds between keepalive queries on the listening connection, until one counts as lost, before each reconnect. */
-const LISTEN_PING_MS = 5000
-const LISTEN_PING_TIMEOUT_MS = 10_000
-const LISTEN_RETRY_MS = [100, 250, 500, 1000, 2000] as const
+/** Milliseconds between keepalive queries on a watched connection, until one counts as lost, before each reconnect. */
+const PING_MS = 5000
+const PING_TIMEOUT_MS = 10_000
+const RETRY_MS = [100, 250, 500, 1000, 2000] as const
 
 /** Milliseconds without an answer on a connection: of callers, whose statements PostgreSQL stops after 8 s; of the server. */
 const SILENT_MS = { callers: 10_000, server: 60_000 } as const
@@ -59,11 +59,30 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
   let silentAt = -Infinity
   const leaveOthers = (primary: Client | undefined, wasSilent: boolean) => {
     if (poolerUrl !== undefined) return
-    const areAllSilent = wasSilent && performance.now() - silentAt > LISTEN_PING_TIMEOUT_MS
+    const areAllSilent = wasSilent && performance.now() - silentAt > PING_TIMEOUT_MS
     if (areAllSilent) silentAt = performance.now()
     const isElsewhere = ({ host, port }: Client) => areAllSilent || host !== primary?.host || port !== primary.port
     for (const pool of [callerPool, serverPool]) pool.drop(isElsewhere)
   }
+  const watchPooler = (poolerUrl: string) => {
+    const watch = watchConnection(
+      {
+        open: () => connect({ url: poolerUrl, ...logins.server }),
+        // Those of callers are dropped sooner when they are silent.
+        found: (_, wasSilent) => {
+          if (wasSilent) serverPool.drop(() => true)
+        },
+      },
+      {
+        lost: () => log({ kind: 'database-lost', reason: 'the connection to the pooler' }),
+        restored: () => log({ kind: 'database-restored' }),
+      },
+    )
+    watch.start().catch(() => watch.restart())
+    return watch.stop
+  }
+  // Listening leads past the pooler, and does not notice when that one has vanished.
+  const unwatchPooler = poolerUrl === undefined ? async () => undefined : watchPooler(poolerUrl)
   const subscriptions = new Set<() => Promise<void>>()
   return createDatabase({
     name: 'postgres',
@@ -85,13 +104,14 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
     },
     close: async () => {
       clearInterval(silentCheck)
-      await Promise.all([...[...subscriptions].map((stop) => stop()), callerPool.close(), serverPool.close()])
+      const stops = [unwatchPooler, ...subscriptions].map((stop) => stop())
+      await Promise.all([...stops, callerPool.close(), serverPool.close()])
     },
     log,
   })
 }
 
-interface ListeningConnection {
+interface WatchedConnection {
   open(): Promise<Client>
   /**
    * Called with each new connection; with undefined when the server stopped answering and no other is a primary.
@@ -100,21 +120,14 @@ interface ListeningConnection {
   found(primary: Client | undefined, wasSilent: boolean): void
 }
 
-/**
- * Listens on a connection of its own, and reconnects without limit when it breaks. A dead peer sends nothing, so a
- * keepalive query checks the connection.
- */
+/** Listens on a connection of its own. */
 async function listen(
-  { open, found }: ListeningConnection,
+  { open, found }: WatchedConnection,
   channel: string,
   listener: Listener,
   log: Log,
 ): Promise<() => Promise<void>> {
-  let stopped = false
-  let current: Client | undefined
-  let isSilent = false
-
-  const start = async (): Promise<void> => {
+  const openListening = async () => {
     const client = await open()
     client.on('notification', ({ payload }) => listener.notified(payload ?? ''))
     try {
@@ -123,6 +136,33 @@ async function listen(
       client.connection.stream.destroy()
       throw error
     }
+    return client
+  }
+  const lost = () => {
+    log({ kind: 'database-lost', reason: `listening on ${channel}` })
+    listener.lost()
+  }
+  const restored = () => {
+    log({ kind: 'database-restored' })
+    listener.restored()
+  }
+  const watch = watchConnection({ open: openListening, found }, { lost, restored })
+  await watch.start()
+  return watch.stop
+}
+
+/**
+ * Keeps a connection open, and reconnects without limit when it breaks. A dead peer sends nothing, so a keepalive query
+ * checks the connection.
+ */
+function watchConnection({ open, found }: WatchedConnection, { lost, restored }: Pick<Listener, 'lost' | 'restored'>) {
+  let stopped = false
+  let current: Client | undefined
+  let isSilent = false
+
+  /** @throws what `open` throws */
+  const start = async (): Promise<void> => {
+    const client = await open()
     found(client, isSilent)
     isSilent = false
     current = client
@@ -136,21 +176,22 @@ async function listen(
       unanswered = setTimeout(() => {
         isSilent = true
         client.connection.stream.destroy()
-      }, LISTEN_PING_TIMEOUT_MS)
+      }, PING_TIMEOUT_MS)
       client.query('select 1').then(answered, answered)
-    }, LISTEN_PING_MS)
+    }, PING_MS)
     client.once('end', () => {
       clearInterval(ping)
       if (stopped) return
-      log({ kind: 'database-lost', reason: `listening on ${channel}` })
-      listener.lost()
+      lost()
       void restart()
     })
+    if (stopped) await client.end()
   }
 
   const restart = async (): Promise<void> => {
     for (let attempt = 0; !stopped; attempt++) {
-      await sleep(LISTEN_RETRY_MS[Math.min(attempt, LISTEN_RETRY_MS.length - 1)])
+      await sleep(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)])
+      if (stopped) return
       try {
         await start()
       } catch {
@@ -159,15 +200,14 @@ async function listen(
         isSilent = false
         continue
       }
-      log({ kind: 'database-restored' })
-      listener.restored()
+      restored()
       return
     }
   }
 
-  await start()
-  return async () => {
+  const stop = async (): Promise<void> => {
     stopped = true
     await current?.end()
   }
+  return { start, restart, stop }
 }

@@ -9,11 +9,14 @@ import { engines } from '../harness.ts'
 import { ensureBuilt, envOf, freePort, runBuilt } from '../built-server.ts'
 import { signedIn, signUp } from './founder.ts'
 import { subscribe } from './subscribe.ts'
+import { startDatabaseProxy } from './database-proxy.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
 /** Fewer than the servers' connections, so that they have to share. */
 const POOL_SIZE = 3
 const BACK_MS = 10_000
+/** A silent pooler is noticed within 20 s. */
+const NOTICED_MS = 25_000
 
 const hasPooler = isInstalled()
 if (!hasPooler) console.warn('No pgbouncer: servers behind a pooler are not tested')
@@ -65,6 +68,44 @@ describe.runIf(engines.includes('postgres') && hasPooler)('two servers behind Pg
       await stop()
     },
   )
+
+  test(
+    'sign-ins go on after the network has forgotten the connections to the pooler',
+    { timeout: 90_000 },
+    async () => {
+      const own = await openForTest('postgres')
+      if (own.config.kind !== 'postgres') throw new Error('not PostgreSQL')
+      const proxy = await startDatabaseProxy((await startPooler(own.config.url)).url)
+      const server = await startForTest(own, { DATABASE_POOLER_URL: proxy.url })
+      const { publicKey } = await signUp(server, 'ana')
+      const signIn = async () => {
+        const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+          method: 'POST',
+          headers: { apikey: publicKey, 'content-type': 'application/json' },
+          body: JSON.stringify({ email: 'ana@example.com', password: 'secret123' }),
+        })
+        return answer.status
+      }
+      expect(await signIn()).toBe(200)
+      proxy.silence()
+      const at = performance.now()
+      expect([200, 503]).toContain(await signIn())
+      expect(await signIn()).toBe(200)
+      expect(performance.now() - at).toBeLessThan(NOTICED_MS)
+    },
+  )
+
+  test('statements wait for open connections when the pooler accepts no more', { timeout: 60_000 }, async () => {
+    const own = await openForTest('postgres')
+    if (own.config.kind !== 'postgres') throw new Error('not PostgreSQL')
+    const pooler = await startPooler(own.config.url, 'transaction', ['max_client_conn = 12'])
+    const server = await startForTest(own, { DATABASE_POOLER_URL: pooler.url })
+    const people = await Promise.all(['ana', 'ben', 'cleo', 'dan'].map((name) => signUp(server, name)))
+    const statuses = await Promise.all(
+      people.flatMap((person) => Array.from({ length: 20 }, (_, index) => person.add(`${person.id} ${index}`))),
+    )
+    expect(new Set(statuses)).toEqual(new Set([201]))
+  })
 
   test.each([
     ['PostgreSQL itself, but is a pooler', 'DATABASE_URL', 'transaction', 'DATABASE_URL leads to a pooler in transaction mode'],
