@@ -123,7 +123,7 @@ async function asCaller(
 const isCancelled = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
 const isConnectionError = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError ? isGoingDown(error.code) : isBrokenConnection(error)
+  error instanceof pg.DatabaseError ? endsConnection(error) : isBrokenConnection(error)
 
 /**
  * Reads share connections. A write has one to itself, so that its outcome is known as soon as it is done. When its server
@@ -245,7 +245,7 @@ function failureOf(error: unknown): DatabaseFailure {
     return { kind: 'overloaded', message: error.message, retryAfterSeconds: error.seconds }
   }
   if (error instanceof ReadOnlyServer) return { kind: 'temporary', sqlState: '25006', message: READ_ONLY }
-  if (error instanceof pg.DatabaseError && !isGoingDown(error.code)) {
+  if (error instanceof pg.DatabaseError && !endsConnection(error)) {
     const sqlState = error.code ?? 'XX000'
     const message = temporary[sqlState]
     if (message !== undefined) return { kind: 'temporary', sqlState, message }
@@ -269,9 +269,12 @@ function failureOf(error: unknown): DatabaseFailure {
 export const isDamage = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^(58P01|58030|XX00[12])$/.test(error.code ?? '')
 
-/** The server closed the connection (57P: shutdown, crash, starting up) or refused it (08, 53300). */
-const isGoingDown = (code: string | undefined): boolean =>
-  code !== undefined && (/^57P0[1-5]$/.test(code) || code.startsWith('08') || code === '53300')
+/**
+ * The server closes the connection (57P: shutdown, crash, starting up) or refuses it (08, 53300). Poolers have codes of
+ * their own, such as XX000, but after a fatal error the connection is closed.
+ */
+const endsConnection = ({ code = '', severity }: pg.DatabaseError): boolean =>
+  severity === 'FATAL' || severity === 'PANIC' || /^(57P0[1-5]$|08|53300$)/.test(code)
 
 /** pg reports a broken connection as a plain error, known by its text or its system call's code. */
 function isBrokenConnection(error: unknown): boolean {
