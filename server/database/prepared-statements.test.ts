@@ -8,6 +8,11 @@ test('a statement is parsed once and bound under the same name afterwards', () =
   expect(prepared.take('select 1')).toEqual({ name: first.name, isNew: false, closed: [] })
 })
 
+test('two connections never use the same name', () => {
+  const [one, other] = [new PreparedStatements(), new PreparedStatements()]
+  expect(one.take('select 1').name).not.toBe(other.take('select 1').name)
+})
+
 test('a forgotten statement is closed and prepared again under another name', () => {
   const prepared = new PreparedStatements()
   const first = prepared.take('select 1')
