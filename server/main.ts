@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { databaseOf, readConfig } from './config.ts'
 import { NoUsableHost } from './database/connect.ts'
+import { DatabaseError } from './database/database.ts'
 import { FolderInUse } from './database/data-dir-lock.ts'
 import { MigrationFailed } from './database/migrations.ts'
 import { openDatabase } from './database/open.ts'
@@ -96,7 +97,15 @@ try {
   if (code === 'ENOSPC' || message.startsWith('No space left'))
     exitWith(`DATA_DIR ${config.DATA_DIR} cannot be written: No space left on device, or no inodes`)
   if (config.DATABASE_URL !== undefined && isConnectionError(error)) exitWith(`DATABASE_URL cannot be used: ${message}`)
+  if (error instanceof DatabaseError && error.failure.kind === 'unavailable') {
+    const variable = config.DATABASE_POOLER_URL === undefined ? 'DATABASE_URL' : 'DATABASE_POOLER_URL'
+    exitWith(`${variable} cannot be used: ${firstCause(error).message}`)
+  }
   throw error
+}
+
+function firstCause(error: Error): Error {
+  return error.cause instanceof Error ? firstCause(error.cause) : error
 }
 
 function exitWith(message: string): never {

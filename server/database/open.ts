@@ -40,7 +40,7 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Da
     })
     if (!logins) throw new Error('no logins were prepared')
     const { server } = logins
-    if (poolerUrl !== undefined) await requireTransactions(() => connect({ url: poolerUrl, ...server }))
+    if (poolerUrl !== undefined) await requireTransactions(owner, () => connect({ url: poolerUrl, ...server }))
     return openPostgres({ url, poolerUrl }, logins, log)
   } finally {
     await owner.end()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 
@@ -32,20 +33,30 @@ export async function requireSessions(owner: Client, open: () => Promise<Client>
 }
 
 /**
- * Makes sure that the pooler accepts the server's login, and transactions.
+ * Makes sure that the pooler accepts the server's login, and transactions, and leads to the owner's database: servers
+ * would listen to one and write to another.
  * @throws {WrongPooler}
  */
-export async function requireTransactions(open: () => Promise<Client>): Promise<void> {
+export async function requireTransactions(owner: Client, open: () => Promise<Client>): Promise<void> {
+  const lock = [randomBytes(8).readBigInt64BE()]
+  let isSameDatabase: boolean | undefined
   try {
     const client = await open()
     try {
+      await owner.query('select pg_advisory_lock($1)', lock)
       await client.query('begin')
+      // Locks belong to a database, whatever its name and address.
+      const text = 'select not pg_try_advisory_xact_lock($1) as "isLocked"'
+      const { rows } = await client.query<{ isLocked: boolean }>(text, lock)
       await client.query('commit')
+      isSameDatabase = rows[0]?.isLocked
     } finally {
+      await owner.query('select pg_advisory_unlock($1)', lock)
       await client.end()
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : 'unknown'
     throw new WrongPooler(`DATABASE_POOLER_URL cannot be used: ${reason}`, { cause })
   }
+  if (!isSameDatabase) throw new WrongPooler('DATABASE_POOLER_URL leads to another database than DATABASE_URL')
 }

@@ -121,6 +121,24 @@ describe.runIf(engines.includes('postgres') && hasPooler)('two servers behind Pg
     expect(code).toBe(1)
     expect(printed).toContain(`upswing: ${message}`)
   }) // prettier-ignore
+
+  test(
+    'a start refuses a pooler of another database, and says that it accepts no connection',
+    { timeout: 60_000 },
+    async () => {
+      const own = await openForTest('postgres')
+      const other = await openForTest('postgres')
+      if (own.config.kind !== 'postgres' || other.config.kind !== 'postgres') throw new Error('not PostgreSQL')
+      const pooler = await startPooler(own.config.url, 'transaction', ['max_client_conn = 1'])
+      const isFull = await runBuilt({ ...envOf(own), DATABASE_POOLER_URL: pooler.url })
+      expect(isFull.code).toBe(1)
+      expect(isFull.printed).toContain('upswing: DATABASE_POOLER_URL cannot be used: no more connections allowed')
+      const elsewhere = Object.assign(new URL(pooler.url), { pathname: new URL(other.config.url).pathname }).href
+      const { code, printed } = await runBuilt({ ...envOf(own), DATABASE_POOLER_URL: elsewhere })
+      expect(code).toBe(1)
+      expect(printed).toContain('upswing: DATABASE_POOLER_URL leads to another database than DATABASE_URL')
+    },
+  )
 })
 
 function isInstalled(): boolean {
