@@ -17,10 +17,11 @@ import { mailsTo } from './email/mailed-codes.ts'
 import { resend } from './email/resend.ts'
 import { otp, recover } from './email/sign-in-links.ts'
 import { previewLink, verifyCode, verifyLink } from './email/verify.ts'
-import type { AuthEnv, Handler } from './http/context.ts'
-import { refuse } from './http/errors.ts'
+import type { AuthContext, AuthEnv, Handler } from './http/context.ts'
+import { type AuthFailure, refuse, refuseFailure } from './http/errors.ts'
 import { limited, recentlyProven, serviceOnly, signedIn } from './http/guards.ts'
 import { createLimits, createLocalLimit } from './http/rate-limits.ts'
+import { redirectWithFailure } from './http/redirects.ts'
 import { health, jwks, settings } from './http/settings.ts'
 import { challengeFactor } from './mfa/challenge.ts'
 import { enrolFactor, unenrolFactor } from './mfa/enrol.ts'
@@ -89,6 +90,8 @@ export function createAuth(deps: {
   const proven = recentlyProven(parts)
   const service = serviceOnly(identity.identify)
   const sweep = createSweep(database, clock)
+  /** Of the pages that a browser is sent to: the app shows the failure. */
+  const toApp = (c: AuthContext, failure: AuthFailure) => redirectWithFailure(c, config.publicUrl, failure)
 
   const app = new Hono<AuthEnv>()
     .use(async (_, next) => {
@@ -107,7 +110,7 @@ export function createAuth(deps: {
     .post('/recover', limited(parts, 'mail'), recover(parts))
     .post('/resend', limited(parts, 'mail'), resend(parts))
     .post('/otp', limited(parts, 'mail'), otp(parts))
-    .get('/verify', limited(parts, 'verify'), verifyLink(parts))
+    .get('/verify', limited(parts, 'verify', toApp), verifyLink(parts))
     .post('/verify', limited(parts, 'verify'), verifyCode(parts))
     .post('/verify/preview', limited(parts, 'verify'), previewLink(parts))
 
@@ -135,8 +138,8 @@ export function createAuth(deps: {
     .delete('/factors/:id', user, unenrolFactor(parts))
     .post('/factors/:id/challenge', user, challengeFactor(parts))
     .post('/factors/:id/verify', user, verifyFactor(parts))
-    .get('/authorize', limited(parts, 'provider'), authorize(parts))
-    .on(['GET', 'POST'], '/callback', limited(parts, 'provider'), callback(parts))
+    .get('/authorize', limited(parts, 'provider', toApp), authorize(parts))
+    .on(['GET', 'POST'], '/callback', limited(parts, 'provider', toApp), callback(parts))
     .all('*', (c) => refuse(c, 'not-found'))
 
   app.onError((error, c) => {
@@ -145,17 +148,10 @@ export function createAuth(deps: {
       const isRefresh = c.req.query('grant_type') === 'refresh_token'
       return refuseBody(c, isRefresh ? 'server-busy' : error.failure)
     }
-    if (error instanceof TooManyHashes) return refuse(c, 'overloaded')
-    if (error instanceof DatabaseError) {
-      const { kind, message } = error.failure
-      if (kind === 'temporary') return refuse(c, kind, { detail: message })
-      if (kind === 'unavailable' || kind === 'overloaded') return refuse(c, kind)
-      // Class 22: a text that PostgreSQL cannot store, such as one with a NUL or half a surrogate pair.
-      if (error.sqlState?.startsWith('22'))
-        return refuse(c, 'bad-json', { detail: 'it holds a text that is not valid' })
-    }
-    deps.log({ kind: 'request-failed', requestId: c.var.requestId, path: c.req.path, cause: error })
-    return refuse(c, 'unexpected')
+    const failure = knownFailure(error)
+    if (!failure) deps.log({ kind: 'request-failed', requestId: c.var.requestId, path: c.req.path, cause: error })
+    const answer: AuthFailure = failure ?? { kind: 'unexpected' }
+    return PROVIDER_PAGES.has(c.req.path) ? toApp(c, answer) : refuseFailure(c, answer)
   })
 
   const sendWithinLimits: Auth['sendWithinLimits'] = async (to, deliver) => {
@@ -171,6 +167,22 @@ export function createAuth(deps: {
   }
 
   return { app, identify: identity.identify, sendWithinLimits }
+}
+
+/** Pages on the way to a provider and back, which read nothing but the query: a browser would show a JSON response. */
+const PROVIDER_PAGES: ReadonlySet<string> = new Set(['/auth/v1/authorize', '/auth/v1/callback'])
+
+/** The failure that an exception stands for; undefined for a bug. */
+function knownFailure(error: Error): AuthFailure | undefined {
+  if (error instanceof TooManyHashes) return { kind: 'overloaded' }
+  if (!(error instanceof DatabaseError)) return undefined
+  const { kind, message } = error.failure
+  if (kind === 'temporary') return { kind, detail: message }
+  if (kind === 'unavailable' || kind === 'overloaded') return { kind }
+  // Class 22: a text that PostgreSQL cannot store, such as one with a NUL or half a surrogate pair.
+  return error.sqlState?.startsWith('22')
+    ? { kind: 'bad-json', detail: 'it holds a text that is not valid' }
+    : undefined
 }
 
 /** POST /token: signs in or refreshes, by grant type. */

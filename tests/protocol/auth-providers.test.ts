@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { LIMITS } from '../../server/auth/constants.ts'
 import { sweep } from '../../server/auth/sweep.ts'
 import { keyCaller } from '../../server/database/caller.ts'
-import type { Database } from '../../server/database/database.ts'
+import { type Database, DatabaseError } from '../../server/database/database.ts'
 import { engines } from '../harness.ts'
 import { startOidcPeer, type OidcPeer, type PeerAccount } from '../oidc-peer.ts'
 import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
@@ -696,6 +696,42 @@ describe.each(engines)('signing in with OAuth providers on %s', (engine) => {
       late.become('well')
       expect(backOf(await authorize()).url.origin).toBe(late.config.issuer)
       await Promise.all([late.close(), other.close()])
+    })
+  })
+
+  describe('failures on the way to a provider and back', () => {
+    /** The app shows them: a browser would show a JSON response. */
+    const toApp = (response: Response) => {
+      const { url, query } = backOf(response)
+      expect(url.origin).toBe(site)
+      return [query.get('error'), query.get('error_code')]
+    }
+
+    test('a rate limit leads to the app', async () => {
+      const strict = await startAuthServer(database, { providers: [acme.config], rateLimitFactor: 1 / 100 })
+      // Later than the counters of other tests.
+      strict.advance(skippedMs / 1000 + 2 * 86_400)
+      expect((await strict.send(`/authorize?provider=acme&${challenge}`, { key: null })).status).toBe(302)
+      await strict.send('/verify?token=x&type=signup', { key: null })
+      for (const path of [
+        `/authorize?provider=acme&${challenge}`,
+        '/callback?state=x',
+        '/verify?token=x&type=signup',
+      ]) {
+        expect(toApp(await strict.send(path, { key: null }))).toEqual(['invalid_request', 'over_request_rate_limit'])
+      }
+      await strict.close()
+    })
+
+    test('a database that is unavailable leads to the app', async () => {
+      const answer = await throughProvider(newBrowser(), person())
+      const transaction: Database['transaction'] = () =>
+        Promise.reject(new DatabaseError({ kind: 'unavailable', message: 'connection refused' }))
+      const failing = await startAuthServer({ ...database, transaction }, { providers: [acme.config] })
+      failing.advance(skippedMs / 1000)
+      const response = await failing.send(`/callback${new URL(answer).search}`, { key: null })
+      expect(toApp(response)[0]).toBe('temporarily_unavailable')
+      await failing.close()
     })
   })
 

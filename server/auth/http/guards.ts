@@ -4,17 +4,21 @@ import { networkOf } from '../../http/network.ts'
 import type { AuthParts } from '../parts.ts'
 import type { Identity } from '../sessions/authenticate.ts'
 import { isRecentlyProven } from '../sessions/reauthenticate.ts'
-import type { AuthEnv } from './context.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
 import { type AuthFailure, refuse, refuseFailure } from './errors.ts'
 import type { LimitName } from './rate-limits.ts'
 
 type SessionDeps = Pick<AuthParts, 'database' | 'clock'>
 
 /** Rate limit per client address. */
-export const limited = ({ limits }: Pick<AuthParts, 'limits'>, limit: LimitName) =>
+export const limited = (
+  { limits }: Pick<AuthParts, 'limits'>,
+  limit: LimitName,
+  respond: (c: AuthContext, failure: AuthFailure) => Response = refuseFailure,
+) =>
   createMiddleware<AuthEnv>(async (c, next) => {
     const wait = await limits.admit({ limit, of: networkOf(c.var.clientAddress) })
-    if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
+    if (wait > 0) return respond(c, { kind: 'rate-limited', retryAfterSeconds: wait })
     await next()
   })
 
