@@ -914,11 +914,16 @@ describe.each(engines)('signing in with OAuth providers on %s', (engine) => {
       expect((await unlinks(client, 'email')).error).toMatchObject(lastOne)
     })
 
-    test('unlinking the email identity removes the password', async () => {
+    test('unlinking the email identity removes the password, and revokes the other sessions that it opened', async () => {
       const { client, email } = await signsUp()
       const who = person({ email_verified: false })
       await links(client, who)
+      const elsewhere = newBrowser()
+      await elsewhere.auth.signInWithPassword({ email, password })
+      const { client: byProvider } = await enters(who)
       expect((await unlinks(client, 'email')).error).toBeNull()
+      expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+      for (const kept of [client, byProvider]) expect((await kept.auth.getUser()).error).toBeNull()
       expect((await signsIn(email)).error?.code).toBe('invalid_credentials')
       expect((await enters(who)).user.email).toBe(email)
     })

@@ -155,8 +155,8 @@ end
 $$;
 
 -- Removes an identity, but never the last usable one: a provider that is no longer offered does not count, nor does
--- an e-mail address without a password. Removing a provider ends the sessions it opened; removing the e-mail
--- identity removes the password.
+-- an e-mail address without a password. Removing one ends the other sessions that it opened; removing the e-mail
+-- identity removes the password too.
 create or replace function server.unlink_identity(
   account_id uuid, unlinked uuid, requesting_session uuid, offered text[], at timestamptz
 ) returns jsonb
@@ -209,9 +209,9 @@ begin
   end if;
   if not exists (select from auth.identities where user_id = account_id and provider = removed.provider) then
     with deleted as (
-      delete from auth.sessions s using server.session_providers p
+      delete from auth.sessions s
       where s.user_id = account_id and s.id <> requesting_session
-        and p.session_id = s.id and p.provider = removed.provider
+        and coalesce((select provider from server.session_providers where session_id = s.id), 'email') = removed.provider
       returning s.id
     )
     select coalesce(array_agg(id), '{}') into ended from deleted;
