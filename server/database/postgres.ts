@@ -26,6 +26,9 @@ const RETRY_MS = [100, 250, 500, 1000, 2000] as const
 const SILENT_MS = { callers: 10_000, server: 60_000 } as const
 const SILENT_CHECK_MS = 1000
 
+/** Of the connections that every running server has: a pooler keeps those of statements after a server has stopped. */
+export const LISTENING_NAME = 'upswing listening'
+
 export interface PostgresUrls {
   /** Of PostgreSQL itself. */
   readonly url: string
@@ -91,7 +94,7 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
     maxPerCaller: MAX_PER_CALLER,
     listen: async (channel, listener) => {
       const stop = await listen(
-        { open: () => connect({ url, ...logins.server }), found: leaveOthers },
+        { open: () => connect({ url, ...logins.server, application_name: LISTENING_NAME }), found: leaveOthers },
         channel,
         listener,
         log,

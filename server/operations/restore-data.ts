@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../database/database.ts'
+import { LISTENING_NAME } from '../database/postgres.ts'
 import { readBackup } from '../operator/backup-file.ts'
 import { appliedMigrations, storedTables, type StoredTable } from '../operator/stored-tables.ts'
 
@@ -31,9 +32,11 @@ async function refuseUnlessUnused(transaction: Transaction): Promise<void> {
   if (accounts?.count !== 0) {
     throw new Error(`the database holds ${accounts?.count} accounts: restore into a new DATA_DIR or DATABASE_URL`)
   }
-  const [servers] = await transaction.query<{ count: number }>(`
-    select count(*)::integer as count from pg_stat_activity
-    where datname = current_database() and application_name = 'upswing' and usename <> session_user`)
+  const [servers] = await transaction.query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and application_name = $1`,
+    [LISTENING_NAME],
+  )
   if (servers?.count !== 0) throw new Error('a server is using the database: stop it first')
 }
 

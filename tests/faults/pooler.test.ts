@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { backUp, restore } from '../../server/operations/backup.ts'
+import type { OwnDatabase } from '../engines.ts'
 import { engines } from '../harness.ts'
 import { ensureBuilt, envOf, freePort, runBuilt } from '../built-server.ts'
 import { signedIn, signUp } from './founder.ts'
@@ -106,6 +109,29 @@ describe.runIf(engines.includes('postgres') && hasPooler)('two servers behind Pg
     )
     expect(new Set(statuses)).toEqual(new Set([201]))
   })
+
+  test(
+    'a backup is restored behind a pooler, which keeps connections of what has ended',
+    { timeout: 60_000 },
+    async () => {
+      const own = await openForTest('postgres')
+      const other = await openForTest('postgres')
+      if (own.config.kind !== 'postgres' || other.config.kind !== 'postgres') throw new Error('not PostgreSQL')
+      const configOf = (of: OwnDatabase, url: string) => {
+        const read = readConfig({ ...envOf(of), DATABASE_POOLER_URL: url })
+        if (!read.ok) throw new Error(read.failure)
+        return read.value
+      }
+      const server = await startForTest(own)
+      await signUp(server, 'ana')
+      await server.end('SIGTERM')
+      const pooler = await startPooler(own.config.url)
+      const file = join(own.dataDir, 'backup.gz')
+      await backUp(configOf(own, pooler.url), file)
+      const elsewhere = Object.assign(new URL(pooler.url), { pathname: new URL(other.config.url).pathname }).href
+      expect(await restore(configOf(other, elsewhere), file)).toMatchObject({ 'auth.users': 2 })
+    },
+  )
 
   test.each([
     ['PostgreSQL itself, but is a pooler', 'DATABASE_URL', 'transaction', 'DATABASE_URL leads to a pooler in transaction mode'],
