@@ -9,6 +9,9 @@ const PLACEHOLDER = '%BUILD%'
 /** Screens of the admin area, which needs the network. */
 const ADMIN = /\/web\/src\/(app\/AdminLayout|features\/admin\/|features\/squad\/AdminSquad)/
 
+/** Public files that no page without a network needs. The server puts the name of the product in the manifest. */
+const NOT_OFFLINE = new Set(['manifest.webmanifest', 'robots.txt'])
+
 interface Paths {
   /** The service worker's source. */
   readonly worker: string
@@ -39,7 +42,7 @@ export const precache = ({ worker, publicDir }: Paths): Plugin => ({
       ...Object.values(bundle)
         .filter(isPrecached)
         .map(({ fileName }) => fileName),
-      ...publicFiles.filter((name) => name !== 'robots.txt'),
+      ...publicFiles.filter((name) => !NOT_OFFLINE.has(name)),
     ]
     this.emitFile({
       type: 'asset',

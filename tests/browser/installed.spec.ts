@@ -74,9 +74,7 @@ test('the service worker never caches what the API answers', async ({ founder })
     return paths
   })()`)
   expect(
-    (cached as string[]).filter(
-      (path) => !/^\/(assets\/[\w.-]+|[\w-]+\.(png|svg|webmanifest)|config\.json)?$/.test(path),
-    ),
+    (cached as string[]).filter((path) => !/^\/(assets\/[\w.-]+|[\w-]+\.(png|svg)|config\.json)?$/.test(path)),
   ).toEqual([])
   expect(cached).toContain('/')
 })
@@ -454,6 +452,97 @@ test('a page in place of the configuration counts as no network, and is not kept
   await setOffline(page, true)
   await page.goto('/')
   await expect(heading(page)).toBeVisible()
+  await close()
+})
+
+for (const [what, fault] of [
+  ['that is refused', { status: 403 }],
+  ['that is cut', { type: 'application/json', body: '{"supabaseUrl":' }],
+  ['that never ends', { type: 'application/json', body: '{', stalls: true }],
+] as const) {
+  test(`a configuration ${what} counts as no network`, async ({ founder, browser }) => {
+    const { builds, context, close } = await openBuilds(founder, browser)
+    const page = await context.newPage()
+    await page.goto('/')
+    await isInstalled(page)
+    builds.answerWith((path) => (path === '/config.json' ? fault : undefined))
+    await page.goto('/')
+    await expect(heading(page)).toBeVisible()
+    await close()
+  })
+}
+
+test('a page that never ends is replaced by the cached one', async ({ founder, browser }) => {
+  const { builds, context, close } = await openBuilds(founder, browser)
+  const page = await context.newPage()
+  await page.goto('/')
+  await isInstalled(page)
+  builds.answerWith((path) => (path === '/' ? { type: 'text/html', body: '<!doctype html>', stalls: true } : undefined))
+  await page.goto('/')
+  await expect(heading(page)).toBeVisible()
+  await close()
+})
+
+test('a script of another type is no file of a build', async ({ founder, browser }) => {
+  const { builds, context, close } = await openBuilds(founder, browser)
+  const page = await context.newPage()
+  let requests = 0
+  builds.answerWith((path) => {
+    if (!path.startsWith('/assets/AccountDialog')) return
+    return ++requests <= 2 ? { type: 'text/plain', body: 'Success' } : undefined
+  })
+  await page.goto('/')
+  await expect.poll(() => requests).toBe(2)
+  await page.goto('/')
+  await isInstalled(page)
+  const [type] = await page.evaluate<string[]>(`(async () => {
+    const [name] = await caches.keys()
+    const cache = await caches.open(name)
+    const scripts = (await cache.keys()).filter(({ url }) => url.includes('/assets/AccountDialog'))
+    return Promise.all(scripts.map(async (script) => (await cache.match(script)).headers.get('Content-Type')))
+  })()`)
+  expect(type).toBe('text/javascript')
+  await close()
+})
+
+test("the worker's own script, opened as a page, does not replace the cached page", async ({ founder: { page } }) => {
+  await isInstalled(page)
+  await page.goto('/sw.js')
+  await page.waitForFunction('document.body.innerText.includes("build:")')
+  const cachedType = `caches.match('/').then(({ headers }) => headers.get('Content-Type'))`
+  // A second navigation, in which the first one has been stored.
+  await page.goto('/sw.js')
+  expect(await page.evaluate(cachedType)).toContain('text/html')
+})
+
+test('files that the browser has lost are cached again with the next page', async ({ founder: { page } }) => {
+  await isInstalled(page)
+  const files = `(async () => {
+    const sizes = []
+    for (const name of await caches.keys()) sizes.push((await (await caches.open(name)).keys()).length)
+    return sizes
+  })()`
+  const before = await page.evaluate(files)
+  await page.evaluate('caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))')
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(files)).toEqual(before)
+})
+
+test('while two servers with different builds answer in turns, an installed app opens', async ({
+  founder,
+  browser,
+}) => {
+  const { builds, context, close } = await openBuilds(founder, browser)
+  const page = await context.newPage()
+  await page.goto('/')
+  await isInstalled(page)
+  builds.deployInTurns()
+  for (let visit = 1; visit <= 4; visit++) {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Weekly Command Board' })).toBeVisible()
+    await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  }
+  expect(builds.missing().length).toBeGreaterThan(0)
   await close()
 })
 

@@ -6,6 +6,15 @@ import { extname, join } from 'node:path'
 /** The files of a build by their paths; text files as text. */
 type Build = ReadonlyMap<string, string | Buffer>
 
+/** A response in place of a file. */
+interface Fault {
+  readonly status?: number
+  readonly type?: string
+  readonly body?: string
+  /** The response never ends. */
+  readonly stalls?: boolean
+}
+
 const folder = 'dist/web'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,17 +33,26 @@ const TYPES: Readonly<Record<string, string>> = {
  */
 export async function serveTwoBuilds(product: string) {
   const current = readBuild()
+  const next = nextBuild(current)
   let served = current
   const missing: string[] = []
   let isDeployed = (_path: string) => false
-  let isPortal = (_path: string) => false
+  let faultOf = (_path: string): Fault | undefined => undefined
+  let isInTurns = false
+  let requests = 0
   const server = createServer((incoming, response) => {
     const path = new URL(incoming.url ?? '/', product).pathname
     const isScreen = extname(path) === '' && !/\/v1\//.test(path)
     const name = isScreen ? '/index.html' : path
+    if (isInTurns) served = isScreen || ++requests % 2 ? next : current
     const file = served.get(name)
-    if (isDeployed(path)) served = nextBuild(current)
-    if (isPortal(path)) return response.writeHead(200, { 'Content-Type': TYPES['.html'] }).end('<p>Sign in first</p>')
+    if (isDeployed(path)) served = next
+    const fault = incoming.method === 'GET' ? faultOf(path) : undefined
+    if (fault) {
+      const { status = 200, type, body = '', stalls = false } = fault
+      response.writeHead(status, type === undefined ? {} : { 'Content-Type': type }).write(body)
+      return stalls ? undefined : response.end()
+    }
     if (file !== undefined) return response.writeHead(200, { 'Content-Type': TYPES[extname(name)] }).end(file)
     if (path.startsWith('/assets/')) {
       missing.push(path)
@@ -45,11 +63,16 @@ export async function serveTwoBuilds(product: string) {
   await new Promise<void>((resolve) => server.listen(0, () => resolve()))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    deployNext: () => (served = nextBuild(current)),
+    deployNext: () => (served = next),
     /** The next build is deployed after the response to this request. */
     deployNextAfter: (request: typeof isDeployed) => (isDeployed = request),
-    /** Requests of these paths get a page, as from a host that has one for what is gone, or from a portal to sign in at. */
-    answerWithPage: (paths: typeof isPortal) => (isPortal = paths),
+    /** Pages are those of the next build, and files of two servers in turns: only one has the next build. */
+    deployInTurns: () => (isInTurns = true),
+    /** Requests of these paths get something else. */
+    answerWith: (faults: typeof faultOf) => (faultOf = faults),
+    /** The same for a page, as from a host that has one for what is gone, or from a portal to sign in at. */
+    answerWithPage: (paths: (path: string) => boolean) =>
+      (faultOf = (path) => (paths(path) ? { type: TYPES['.html'] ?? '', body: '<p>Sign in first</p>' } : undefined)),
     /** Files that were requested after they had left the server. */
     missing: () => missing,
     close: async () => {

@@ -17,6 +17,9 @@ const NETWORK_TIMEOUT_MS = 3000
 /** Milliseconds for which a page from the cache means that the network is not tried for its configuration. */
 const UNREACHABLE_MS = 10_000
 
+/** Requests of a missing file after the first one: of two servers in turn, one of them has it but for once in 500 times. */
+const FILE_RETRIES = 8
+
 /** Responses of these hold a person's data. They are never intercepted, and so never cached. */
 const API = /^\/(auth|rest|functions|realtime|storage|operator)\/v1(\/|$)/
 
@@ -47,29 +50,62 @@ worker.addEventListener('fetch', (event) => {
  * worker: the installation then fails, and the browser repeats it at a later navigation.
  */
 async function precache(): Promise<void> {
-  const [page, config] = await Promise.all([fetch(PAGE, { cache: 'no-store' }), fetch(CONFIG, { cache: 'no-store' })])
-  if (!(await isOwnPage(page)) || !config.ok || isPage(config)) throw new Error('The server has another build')
+  const [page, config] = await Promise.all([
+    fetch(PAGE, { cache: 'no-store' }),
+    fetch(CONFIG, { cache: 'no-store' }).then(validConfiguration),
+  ])
+  if (!(await isOwnPage(page))) throw new Error('The server has another build')
   const cache = await caches.open(CACHE)
-  // A file's name is the hash of its content, except in the root folder.
-  await cache.addAll(
-    FILES.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' })),
-  )
-  const files = await Promise.all(FILES.map((path) => cache.match(path)))
-  if (files.some((file) => file && isPage(file))) {
-    await caches.delete(CACHE)
-    throw new Error('The server has this build no longer')
-  }
-  await cache.put(PAGE, page)
+  // With its page it is complete: the server has gone back to this build.
+  if (!(await cache.match(PAGE))) await addFiles(cache)
   await cache.put(CONFIG, config)
+  await cache.put(PAGE, page)
   // Safe while pages of the last build are open: their cache stays.
   await worker.skipWaiting()
+}
+
+async function addFiles(cache: Cache): Promise<void> {
+  try {
+    // A file's name is the hash of its content, except in the root folder.
+    await cache.addAll(
+      FILES.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' })),
+    )
+    for (const path of FILES) {
+      const file = await cache.match(path)
+      if (!file || !isFile(path, file)) throw new Error(`The server does not have ${path}`)
+    }
+  } catch (error) {
+    await caches.delete(CACHE)
+    throw error
+  }
+}
+
+/** Whether a response is the file at this path: a portal may answer with anything. */
+function isFile(path: string, response: Response): boolean {
+  const type = response.headers.get('Content-Type') ?? ''
+  if (response.status !== 200 || isPage(response)) return false
+  return path.endsWith('.js') ? type.includes('javascript') : !path.endsWith('.css') || type.includes('css')
+}
+
+/**
+ * Requests a file that is missing again: while servers are being replaced, another one may have it. Past the HTTP cache,
+ * which may hold a page or an error under the file's name, for as long as the file may be held.
+ */
+async function fetchFile(request: Request): Promise<Response> {
+  let response = await fetch(request)
+  for (let retry = 1; retry <= FILE_RETRIES && (response.status === 404 || isPage(response)); retry++)
+    response = await fetch(new Request(request, { cache: 'reload' }))
+  return response
 }
 
 /** What some hosts answer in place of a file that is gone, and portals in place of everything. */
 const isPage = ({ headers }: Response): boolean => headers.get('Content-Type')?.startsWith('text/html') === true
 
 async function isOwnPage(response: Response): Promise<boolean> {
-  return response.ok && (await response.clone().text()).includes(`<meta name="build" content="${BUILD}"`)
+  // The worker's own script holds the same element.
+  return (
+    response.ok && isPage(response) && (await response.clone().text()).includes(`<meta name="build" content="${BUILD}"`)
+  )
 }
 
 /** Deletes the caches of builds before the last one of which no page is open. */
@@ -87,11 +123,12 @@ async function deleteUnusedCaches(): Promise<void> {
 /** Network first: a new build is used as soon as it is deployed. */
 async function page(event: FetchEvent): Promise<Response> {
   const fromNetwork = (async () => (await event.preloadResponse) ?? fetch(event.request))() as Promise<Response>
-  const response = await withinTimeout(fromNetwork)
+  const response = await withinTimeout(fromNetwork.then(completePage))
   event.waitUntil(deleteUnusedCaches())
   if (response && response.status < 500) {
     // The name and the tagline of the product may have changed without a new build.
     event.waitUntil(updatePage(response.clone()))
+    pageFromCacheAt = 0
     return response
   }
   const cached = await ownMatch(PAGE)
@@ -100,8 +137,16 @@ async function page(event: FetchEvent): Promise<Response> {
   return cached
 }
 
+/** A connection may stall between the head of a response and its end. Nothing but a page is waited for: it may be long. */
+async function completePage(response: Response): Promise<Response> {
+  if (isPage(response)) await response.clone().arrayBuffer()
+  return response
+}
+
 async function updatePage(response: Response): Promise<void> {
   if (response.redirected || !(await isOwnPage(response))) return
+  // The browser has lost the files of the installed build.
+  if (!(await caches.has(CACHE))) return precache()
   await (await caches.open(CACHE)).put(PAGE, response)
 }
 
@@ -109,9 +154,9 @@ async function updatePage(response: Response): Promise<void> {
 async function configuration(event: FetchEvent): Promise<Response> {
   const isReachable = Date.now() - pageFromCacheAt > UNREACHABLE_MS
   const fromNetwork = isReachable ? fetch(event.request) : undefined
-  const response = fromNetwork && (await withinTimeout(fromNetwork))
-  if (response && response.status < 500 && !isPage(response)) {
-    if (response.ok && event.request.mode !== 'navigate') event.waitUntil(updateConfiguration(response.clone()))
+  const response = fromNetwork && (await withinTimeout(fromNetwork.then(validConfiguration)))
+  if (response) {
+    if (event.request.mode !== 'navigate') event.waitUntil(updateConfiguration(response.clone()))
     return response
   }
   const cached = await ownMatch(CONFIG)
@@ -121,11 +166,18 @@ async function configuration(event: FetchEvent): Promise<Response> {
   return new Response(cached.body, { headers })
 }
 
+/** @throws when it is an error, a portal's page or cut: the cached one is better */
+async function validConfiguration(response: Response): Promise<Response> {
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  await response.clone().json()
+  return response
+}
+
 const updateConfiguration = async (response: Response) => (await caches.open(CACHE)).put(CONFIG, response)
 
 /** Cache first, in the cache of every build: a page of the last build gets its own files after they left the server. */
 const file = async (request: Request): Promise<Response> =>
-  (await ownMatch(request)) ?? (await match(request)) ?? fetch(request)
+  (await ownMatch(request)) ?? (await match(request)) ?? fetchFile(request)
 
 const ownMatch = (request: RequestInfo): Promise<Response | undefined> => match(request, { cacheName: CACHE })
 
