@@ -546,6 +546,26 @@ test('while two servers with different builds answer in turns, an installed app 
   await close()
 })
 
+test('a tab without a worker, whose files have left the server, says that the app may have been updated', async ({
+  founder,
+  browser,
+}) => {
+  const { builds, close } = await openBuilds(founder, browser)
+  const tab = await browser.newContext({ baseURL: builds.url, serviceWorkers: 'block' })
+  const page = await tab.newPage()
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(founder.email)
+  await page.getByLabel('Password', { exact: true }).fill(founder.password)
+  builds.deployNext()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('The app may have been updated: please refresh the page.')
+  await expect(page.getByRole('listitem').first()).toHaveText('Try refreshing the page')
+  await page.getByRole('button', { name: 'Refresh Page' }).click()
+  await expect(heading(page, 'Weekly Command Board of the next build')).toBeVisible()
+  await tab.close()
+  await close()
+})
+
 /** Stops the service workers of the page's site, as the browser does when it needs the memory. */
 async function stopWorkers(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)

@@ -1,5 +1,6 @@
 import { createElement, lazy, Suspense, useState, type ComponentType } from 'react'
 import { checkNetwork, whenOnline } from './network.ts'
+import { texts } from '../texts/texts.ts'
 
 /** The area that a chunk belongs to; `now`: every screen loads it, so it is not preloaded. */
 type Area = 'founder' | 'admin' | 'now'
@@ -24,8 +25,14 @@ async function retry<Result>(load: () => Promise<Result>): Promise<Result> {
       if (!(await checkNetwork())) await whenOnline()
     }
   }
-  return load()
+  return load().catch((error: unknown) => {
+    // The browser's own message would be taken for a lost connection.
+    throw isLoadError(error) ? new Error(texts.notLoaded, { cause: error }) : error
+  })
 }
+
+/** Whether a chunk could not be loaded, unlike one that throws. Browsers have messages of their own for it. */
+const isLoadError = (error: unknown): boolean => error instanceof TypeError && /import/i.test(error.message)
 
 /**
  * A lazily loaded component in its own chunk, by exported name. Once preloaded it renders without suspending: React

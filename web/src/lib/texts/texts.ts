@@ -1,6 +1,7 @@
 /** Notices of what founders see at first, with the texts of SPEC section 8. Other features have a file of their own. */
 export const texts = {
   gone: 'It no longer exists. Another admin may have deleted it.',
+  notLoaded: 'A part of the app could not be loaded. The app may have been updated: please refresh the page.',
   unreachable: 'The server could not be reached. Nothing was changed.',
   /** At a field whose text could not be sent. */
   waiting: 'Waiting for the network. It is sent when you are back online.',
