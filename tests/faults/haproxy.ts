@@ -20,12 +20,14 @@ function isInstalled(): boolean {
  * @param settings one line each
  * @param servers what follows the name in a line of a server: its address and options
  * @param folder for its configuration
+ * @param sections further ones, after the section `upswing`
  * @returns its port
  */
 export async function startHaproxy(
   settings: readonly string[],
   servers: readonly string[],
   folder: string,
+  sections = '',
 ): Promise<number> {
   const port = await freePort()
   const lines = [
@@ -35,7 +37,7 @@ export async function startHaproxy(
     ...servers.map((server, index) => `server s${index} ${server}`),
   ]
   const file = join(folder, 'haproxy.cfg')
-  writeFileSync(file, `listen upswing\n${lines.map((line) => `  ${line}\n`).join('')}`)
+  writeFileSync(file, `listen upswing\n${lines.map((line) => `  ${line}\n`).join('')}\n${sections}`)
   const child = spawn('haproxy', ['-f', file], { stdio: 'ignore' })
   onTestFinished(() => void child.kill('SIGKILL'))
   return port

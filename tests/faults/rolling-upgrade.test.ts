@@ -1,4 +1,13 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -62,6 +71,7 @@ describe.runIf(hasHaproxy && engines.includes('postgres'))('a rolling upgrade of
       await vi.waitFor(() => expect(first.printed()).toContain('"msg":"migrated"'))
       // Both versions serve side by side.
       await sleep(SETTLED_MS)
+      expect(await filesOfPages(url)).toEqual({ builds: 2, missing: [] })
       expect((await olds[0].end('SIGTERM')).code).toBe(0)
       await startNode(own, newB, next)
       await sleep(SETTLED_MS)
@@ -82,6 +92,21 @@ describe.runIf(hasHaproxy && engines.includes('postgres'))('a rolling upgrade of
   )
 })
 
+/** Opens some pages as browsers do, while two builds are served. @returns how many builds there were, and missing files */
+async function filesOfPages(url: string): Promise<{ builds: number; missing: string[] }> {
+  const builds = new Set<string>()
+  const missing: string[] = []
+  for (let visit = 1; visit <= 10; visit++) {
+    const page = await (await fetch(url)).text()
+    builds.add(/name="build" content="(\w+)"/.exec(page)?.[1] ?? '')
+    const files = page.match(/\/assets\/[\w.-]+/g) ?? []
+    const responses = await Promise.all(files.map((path) => fetch(url + path)))
+    missing.push(...responses.filter(({ ok }) => !ok).map((response) => response.url))
+    await Promise.all(responses.map((response) => response.arrayBuffer()))
+  }
+  return { builds: builds.size, missing }
+}
+
 /** A node of the version in this folder, which must not share its data folder with another. */
 async function startNode(own: OwnDatabase, port: number, folder?: string): Promise<BuiltServer> {
   const env = { ...envOf(own), DATA_DIR: join(own.dataDir, `node-${port}`), PORT: String(port) }
@@ -90,15 +115,25 @@ async function startNode(own: OwnDatabase, port: number, folder?: string): Promi
   return node
 }
 
-/** This program with a migration and a function more, as the next version will have. @returns its folder */
+/** This program with a migration and a function more, and other files, as the next version will have. @returns its folder */
 function nextVersion(folder: string): string {
   mkdirSync(folder)
   for (const part of ['dist', 'supabase', 'server', 'package.json'])
     if (existsSync(part)) cpSync(part, join(folder, part), { recursive: true })
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+  renameFiles(join(folder, 'dist/web'))
   writeFileSync(join(folder, 'supabase/migrations/29990101000000_next.sql'), NEXT_MIGRATION)
   appendFileSync(join(folder, 'supabase/schemas/goals.sql'), NEXT_SCHEMA)
   return folder
+}
+
+/** The files that a page names, with other hashes in their names. */
+function renameFiles(web: string): void {
+  const page = readFileSync(join(web, 'index.html'), 'utf8')
+  for (const path of new Set(page.match(/assets\/[\w.-]+/g)))
+    renameSync(join(web, path), join(web, path.replace('assets/', 'assets/next-')))
+  const next = page.replaceAll('/assets/', '/assets/next-').replace(/(name="build" content=")/, '$1f')
+  writeFileSync(join(web, 'index.html'), next)
 }
 
 /** Signs up as soon as the proxy has found a node. */
@@ -142,7 +177,18 @@ async function startProxy(ports: readonly number[], folder: string): Promise<str
     'option httpchk',
     'http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host upswing',
     'default-server inter 500ms fall 1 rise 1',
+    'use_backend files if { path_beg /assets/ }',
+  ]
+  const files = [
+    'mode http',
+    'timeout connect 2s',
+    'timeout server 1h',
+    'retries 20',
+    'option redispatch 1',
+    'retry-on conn-failure empty-response 404',
+    ...ports.map((port, index) => `server s${index} 127.0.0.1:${port} track upswing/s${index}`),
   ]
   const servers = ports.map((port) => `127.0.0.1:${port} check`)
-  return `http://127.0.0.1:${await startHaproxy(settings, servers, folder)}`
+  const sections = `backend files\n${files.map((line) => `  ${line}\n`).join('')}`
+  return `http://127.0.0.1:${await startHaproxy(settings, servers, folder, sections)}`
 }
