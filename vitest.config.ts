@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { examples } from './tests/examples.ts'
 import { useMemory } from './tests/memory.ts'
 
 useMemory()
@@ -20,9 +21,10 @@ export default defineConfig({
     sequence: { sequencer: WaitingFirst },
     projects: [
       {
+        plugins: [examples],
         test: {
           name: 'unit',
-          include: ['{domain,server,supabase,web,evaluation}/**/*.test.{ts,tsx}'],
+          include: ['{domain,server,supabase,web,evaluation}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           // A file that changes what another relies on restores it: a context for each would cost as much as its tests.
           isolate: false,
           restoreMocks: true,

@@ -1,0 +1,58 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Runs examples as tests: the module `week.ts?examples` has a test for each `@example` in the doc comments of `week.ts`. */
+export const examples: Plugin = {
+  name: 'examples',
+  load(id) {
+    const [path = '', query] = id.split('?')
+    if (query !== 'examples') return undefined
+    const code = exampleTests(readFileSync(path, 'utf8'), basename(path))
+    // Line by line the same file, so that a failure shows the line of the example.
+    const mappings = `AAAA${';AACA'.repeat(code.split('\n').length - 1)}`
+    return { code, map: { version: 3, names: [], sources: [path], mappings } }
+  },
+}
+
+const EXAMPLE = /^ *\* @example\n(?<body>(?: *\*(?: (?!@).*)?\n)+)(?<after>(?:.*\n)*? *\*\/\n.*)/gm
+
+/** The tests of one file. Each line of an example stays on the line where it is written, so that a failure shows it. */
+export function exampleTests(source: string, file: string): string {
+  const examples = [...source.matchAll(EXAMPLE)]
+  const written = source.match(/^ *\/?\*.*@example(?![.\w])/gm)?.length ?? 0
+  if (written !== examples.length) throw new Error(`${file}: the code of an @example begins on the next line`)
+  if (written === 0) return 'export {}'
+  const imports = [`import { expect, test } from 'vitest'`, `import { ${exportsOf(source)} } from './${file}'`]
+  // The imports are on the first line.
+  const tests = ['']
+  for (const { index, groups: { body = '', after = '' } = {} } of examples) {
+    const line = source.slice(0, index).split('\n').length
+    const subject = /(?:const|class|function\*?) (\w+)/.exec(after)?.[1] ?? file
+    const statements = body
+      .trimEnd()
+      .replaceAll(/^ *\* ?/gm, '')
+      .split(/\n(?=[^\s)}\]/])/)
+    imports.push(...statements.filter(isImport).map((statement) => statement.trim()))
+    tests.push(...Array.from({ length: line - 1 - tests.join('\n').split('\n').length }, () => ''))
+    tests.push(`test('${subject} (${file}:${line})', async () => { expect.hasAssertions()`)
+    tests.push(...statements.map((statement) => (isImport(statement) ? '' : checked(statement))), '})')
+  }
+  return `${imports.join(';')};${tests.join('\n')}`
+}
+
+const exportsOf = (source: string): string =>
+  Array.from(source.matchAll(/^export (?:async )?(?:const|class|function\*?) (\w+)/gm), ([, name]) => name).join(', ')
+
+const isImport = (statement: string): boolean => statement.startsWith('import ')
+
+/** `code // value` compares, `code // throws RangeError` expects an error; all else runs as it is written. */
+function checked(statement: string): string {
+  const [, code, gap, comment = ''] = /^([^]+?)(\s)\/\/ ([^]+)$/.exec(statement) ?? []
+  const value = comment.replaceAll(/^\/\/ /gm, '')
+  if (value === '' || /^(?:const|for|expect)\b/.test(statement)) return statement
+  return value.startsWith('throws ')
+    ? `;await expect(async () => (${code})).rejects.toThrow(${gap}${value.slice('throws '.length)})`
+    : `;expect(await (${code})).toEqual(${gap}${value})`
+}
