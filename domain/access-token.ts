@@ -9,8 +9,16 @@ function claimsOf(accessToken: string): Claims {
   return JSON.parse(atob(claims)) as Claims
 }
 
-/** The authenticator assurance level of an access token (claim `aal`): `aal2` after a second factor. */
+/**
+ * The authenticator assurance level of an access token (claim `aal`): `aal2` after a second factor.
+ * @example
+ * assuranceOf(`e30.${btoa('{"aal":"aal2"}')}.`) // 'aal2'
+ */
 export const assuranceOf = (accessToken: string): unknown => claimsOf(accessToken).aal
 
-/** The id of the session that an access token belongs to. */
+/**
+ * The id of the session that an access token belongs to.
+ * @example
+ * sessionIdOf(`e30.${btoa('{"session_id":"5f0c"}')}.`) // '5f0c'
+ */
 export const sessionIdOf = (accessToken: string): unknown => claimsOf(accessToken).session_id

@@ -23,7 +23,12 @@ const LIMIT = 300
 const mark = (kind: string, parts: readonly string[]): string[] =>
   parts.length > 0 ? [`[[${kind}:${truncate(parts.join(SEPARATOR), LIMIT)}]]`] : []
 
-/** As the answer holds it, each on a line: `[[based-on:12 goals; 8 check-ins]]`, `[[unverified:64; 12%]]`, `[[cut-short]]`. */
+/**
+ * As the answer holds it, each list on a line.
+ * @example
+ * basisMark({ records: ['12 goals', '8 check-ins'], unverified: ['64'], isCut: false })
+ * // '[[based-on:12 goals; 8 check-ins]]\n[[unverified:64]]'
+ */
 export const basisMark = ({ records, unverified, isCut }: AnswerBasis): string =>
   [...mark('based-on', records), ...mark('unverified', unverified), ...(isCut ? ['[[cut-short]]'] : [])].join('\n')
 
@@ -35,6 +40,11 @@ const MAX_MARKS = BASIS_MARKS.length * (LIMIT + 30)
 
 const marksOf = (answer: string): string => MARKS_AT_END.exec(answer.slice(-MAX_MARKS))?.[0] ?? ''
 
+/**
+ * @example
+ * basisOf('Ten demos.\n[[based-on:12 goals]]\n[[cut-short]]') // { records: ['12 goals'], unverified: [], isCut: true }
+ * basisOf('[[based-on:12 goals]] is not at the end.') // NO_BASIS
+ */
 export function basisOf(answer: string): AnswerBasis {
   const found = [...marksOf(answer).matchAll(new RegExp(MARK, 'g'))]
   const partsOf = (kind: string) =>
@@ -43,7 +53,12 @@ export function basisOf(answer: string): AnswerBasis {
   return { records: partsOf('based-on'), unverified: partsOf('unverified'), isCut }
 }
 
-/** An answer without its basis, nor one that is incomplete at its end. */
+/**
+ * An answer without its basis, nor one that is incomplete at its end.
+ * @example
+ * withoutBasis('Ten demos.\n[[based-on:12 goals]]') // 'Ten demos.'
+ * withoutBasis('Ten demos.\n[[based-on:12 go') // 'Ten demos.'
+ */
 export function withoutBasis(answer: string): string {
   const whole = withoutHalfMark(answer)
   return whole.slice(0, whole.length - marksOf(whole).length).trimEnd()

@@ -18,7 +18,12 @@ export const JOIN_UNKNOWN = 'We’ll send you the join link before the call.'
 const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 86_400_000
 
-/** When calls may start after `now`: every half hour in the squad's hours, whether booked or not. */
+/**
+ * When calls may start after `now`: every half hour in the squad's hours, whether booked or not.
+ * @example
+ * const monday = new Date('2026-03-02T13:20Z') // 8:20 AM in New York
+ * bookableTimes(monday, ['sunday'])[0] // new Date('2026-03-02T14:30Z')
+ */
 export function bookableTimes(now: Date, daysOff: readonly DayOff[]): Date[] {
   const first = now.getTime() + BOOKING_NOTICE_MINUTES * MS_PER_MINUTE
   const last = now.getTime() + BOOKING_DAYS_AHEAD * MS_PER_DAY
@@ -32,8 +37,10 @@ export function bookableTimes(now: Date, daysOff: readonly DayOff[]): Date[] {
 }
 
 /**
- * "Monday, March 2, 2026, 9:00 AM – 9:30 AM GMT+1"
  * @param timeZone IANA name; the user's own by default
+ * @example
+ * callTime({ starts_at: '2026-03-02T14:00Z', ends_at: '2026-03-02T14:30Z' }, 'America/New_York')
+ * // 'Monday, March 2, 2026, 9:00 AM – 9:30 AM EST'
  */
 export function callTime({ starts_at, ends_at }: Pick<Call, 'starts_at' | 'ends_at'>, timeZone?: string): string {
   const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' })

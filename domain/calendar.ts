@@ -55,7 +55,11 @@ const samples = [
   { title: 'Feature Launch', type: 'deadline', from: '17:00', to: '17:00' },
 ] as const
 
-/** The five sample events, one a day from tomorrow. */
+/**
+ * The five sample events, one a day from tomorrow.
+ * @example
+ * sampleEvents(new Date(2026, 2, 2))[0]?.start // new Date(2026, 2, 3, 10)
+ */
 export const sampleEvents = (today: Date): CalendarEvent[] =>
   samples.map(({ title, type, from, to }, index) => {
     const daysAhead = index + 1
@@ -68,7 +72,12 @@ function at(today: Date, daysAhead: number, time: string): Date {
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + daysAhead, hours, minutes)
 }
 
-/** The first and the last day of the view of `date`, each at midnight. The week starts on Monday (SPEC section 9). */
+/**
+ * The first and the last day of the view of `date`, each at midnight. The week starts on Monday (SPEC section 9).
+ * @example
+ * daysShown('week', new Date(2026, 2, 4)) // { first: new Date(2026, 2, 2), last: new Date(2026, 2, 8) }
+ * daysShown('month', new Date(2026, 1, 4)) // { first: new Date(2026, 1, 1), last: new Date(2026, 1, 28) }
+ */
 export function daysShown(view: CalendarView, date: Date): { first: Date; last: Date } {
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
   const from = (first: number, days: number) => ({
@@ -89,7 +98,12 @@ export function daysShown(view: CalendarView, date: Date): { first: Date; last: 
   }
 }
 
-/** The day to show after "next" (`by` 1) or "previous" (-1). The 31st is followed by the last day of a shorter month. */
+/**
+ * The day to show after "next" (`by` 1) or "previous" (-1). The 31st is followed by the last day of a shorter month.
+ * @example
+ * turnPage('month', new Date(2026, 0, 31), 1) // new Date(2026, 1, 28)
+ * turnPage('week', new Date(2026, 2, 4), -1) // new Date(2026, 1, 25)
+ */
 export function turnPage(view: CalendarView, date: Date, by: 1 | -1): Date {
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
   if (view !== 'month') return new Date(year, month, day + by * pageDays[view])
@@ -99,7 +113,11 @@ export function turnPage(view: CalendarView, date: Date, by: 1 | -1): Date {
 
 const pageDays = { week: 7, day: 1, agenda: CALENDAR.agendaDays } as const
 
-/** The range to load for a view of `date`: its days, and those that complete the weeks of a month; the end is exclusive. */
+/**
+ * The range to load for a view of `date`: its days, and those that complete the weeks of a month; the end is exclusive.
+ * @example
+ * spanRead('month', new Date(2026, 2, 4)) // { from: new Date(2026, 1, 23), to: new Date(2026, 3, 6) }
+ */
 export function spanRead(view: CalendarView, date: Date): { from: Date; to: Date } {
   const { first, last } = daysShown(view, date)
   const isMonth = view === 'month'
@@ -109,7 +127,11 @@ export function spanRead(view: CalendarView, date: Date): { from: Date; to: Date
   }
 }
 
-/** Each midnight from `from` until before `to`, which are midnights. A day with a daylight saving change has 23 or 25 hours. */
+/**
+ * Each midnight from `from` until before `to`, which are midnights. A day with a daylight saving change has 23 or 25 hours.
+ * @example
+ * daysIn({ from: new Date(2026, 2, 28), to: new Date(2026, 2, 30) }) // [new Date(2026, 2, 28), new Date(2026, 2, 29)]
+ */
 export function daysIn({ from, to }: { from: Date; to: Date }): Date[] {
   const days: Date[] = []
   for (let day = from; day < to; day = dayAfter(day)) days.push(day)
@@ -118,7 +140,12 @@ export function daysIn({ from, to }: { from: Date; to: Date }): Date[] {
 
 const dayAfter = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1)
 
-/** An event of a connected calendar in the viewer's time zone; dates stay dates. */
+/**
+ * An event of a connected calendar in the viewer's time zone; dates stay dates.
+ * @example
+ * const offsite = { id: 'a', title: 'Offsite', type: 'meeting', start: '2026-03-02', end: '2026-03-03', all_day: true } as const
+ * shownEvent(offsite).start // new Date(2026, 2, 2)
+ */
 export function shownEvent({ id, title, start, end, type, all_day }: FoundEvent): CalendarEvent {
   return all_day
     ? { id, title, type, start: midnightOf(start), end: midnightOf(end), allDay: true }
@@ -131,19 +158,34 @@ function midnightOf(date: string): Date {
   return new Date(year, month - 1, day)
 }
 
-/** The last day of an event, at midnight: an end at midnight belongs to the day before. */
+/**
+ * The last day of an event, at midnight: an end at midnight belongs to the day before.
+ * @example
+ * const [start, end] = [new Date(2026, 2, 2), new Date(2026, 2, 4)]
+ * lastDay({ id: 1, title: 'Offsite', type: 'meeting', start, end }) // new Date(2026, 2, 3)
+ */
 export function lastDay({ start, end }: CalendarEvent): Date {
   const last = end > start ? new Date(end.getTime() - 1) : start
   return new Date(last.getFullYear(), last.getMonth(), last.getDate())
 }
 
-/** Whether the event fills its days from midnight to midnight, as dates do. */
+/**
+ * Whether the event fills its days from midnight to midnight, as dates do.
+ * @example
+ * const [start, end] = [new Date(2026, 2, 2), new Date(2026, 2, 4)]
+ * takesWholeDays({ id: 1, title: 'Offsite', type: 'meeting', start, end }) // true
+ */
 export const takesWholeDays = ({ start, end, allDay = false }: CalendarEvent): boolean =>
   allDay || (end > start && isMidnight(start) && isMidnight(end))
 
 const isMidnight = (moment: Date) => moment.getHours() === 0 && moment.getMinutes() === 0
 
-/** The events that overlap the days shown, earliest first; all-day events first among the same start. */
+/**
+ * The events that overlap the days shown, earliest first; all-day events first among the same start.
+ * @example
+ * const samples = sampleEvents(new Date(2026, 2, 2))
+ * eventsShown(samples, 'day', new Date(2026, 2, 3)).map(({ title }) => title) // ['Customer Demo']
+ */
 export function eventsShown(events: readonly CalendarEvent[], view: CalendarView, date: Date): CalendarEvent[] {
   const { first, last } = daysShown(view, date)
   const after = dayAfter(last)
@@ -157,6 +199,10 @@ export function eventsShown(events: readonly CalendarEvent[], view: CalendarView
  * outside the view.
  * @param events the events that overlap the days shown; all-day events do not count
  * @param first midnight of the first day shown: earlier events continue from there
+ * @example
+ * hourOnTop(sampleEvents(new Date(2026, 2, 2)), new Date(2026, 2, 2)) // 8.5
+ * const early = { id: 1, title: 'Call', type: 'call', start: new Date(2026, 2, 2, 7), end: new Date(2026, 2, 2, 8) } as const
+ * hourOnTop([early], new Date(2026, 2, 2)) // 6.5
  */
 export function hourOnTop(events: readonly CalendarEvent[], first: Date): number {
   const timed = events.filter((event) => !takesWholeDays(event))
@@ -166,9 +212,18 @@ export function hourOnTop(events: readonly CalendarEvent[], first: Date): number
   return isSeen ? FIRST_HOUR_SHOWN : Math.max(0, earliest - 0.5)
 }
 
+/**
+ * @example
+ * hourOf(new Date(2026, 2, 2, 9, 30)) // 9.5
+ */
 export const hourOf = (moment: Date): number => moment.getHours() + moment.getMinutes() / 60
 
-/** The next event after days without one; undefined when the days have one, or none follows. */
+/**
+ * The next event after days without one; undefined when the days have one, or none follows.
+ * @example
+ * nextEvent(sampleEvents(new Date(2026, 2, 2)), 'day', new Date(2026, 2, 2))?.title // 'Customer Demo'
+ * nextEvent(sampleEvents(new Date(2026, 2, 2)), 'day', new Date(2026, 2, 3)) // undefined
+ */
 export function nextEvent(events: readonly CalendarEvent[], view: CalendarView, date: Date): CalendarEvent | undefined {
   if (eventsShown(events, view, date).length > 0) return undefined
   const { last } = daysShown(view, date)

@@ -16,7 +16,12 @@ export const BOARD_CHECK_INS = 10
 /** Characters of a check-in's summary at most; the database refuses more. */
 export const SUMMARY_LIMIT = 5000
 
-/** The label of a stored mood. */
+/**
+ * The label of a stored mood.
+ * @example
+ * moodLabel(4) // 'Good'
+ * moodLabel(9) // 'Unknown'
+ */
 export const moodLabel = (mood: number) => MOODS.find(({ value }) => value === mood)?.label ?? 'Unknown'
 
 /** Whether the priority of the check-in before happened. */

@@ -42,14 +42,24 @@ export const REVIEW_AFTER_DAYS = 30
 /** Days from the decision to the last day on which its founder is asked: three years; the database refuses later ones. */
 const REVIEW_WITHIN_DAYS = 1095
 
-/** The days on which a decision may be looked at again. @param logged the day of the decision */
+/**
+ * The days on which a decision may be looked at again.
+ * @param logged the day of the decision
+ * @example
+ * reviewDays('2026-03-02') // { first: '2026-03-02', usual: '2026-04-01', last: '2029-03-01' }
+ */
 export const reviewDays = (logged: IsoDate) => ({
   first: logged,
   usual: addDays(logged, REVIEW_AFTER_DAYS),
   last: addDays(logged, REVIEW_WITHIN_DAYS),
 })
 
-/** The day on which the founder is asked again; undefined when that would be too late. */
+/**
+ * The day on which the founder is asked again; undefined when that would be too late.
+ * @example
+ * postponedTo('2026-03-02', '2026-04-01') // '2026-05-01'
+ * postponedTo('2026-03-02', '2029-02-20') // undefined
+ */
 export function postponedTo(logged: IsoDate, today: IsoDate): IsoDate | undefined {
   const day = addDays(today, REVIEW_AFTER_DAYS)
   return day <= reviewDays(logged).last ? day : undefined

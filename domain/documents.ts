@@ -46,11 +46,26 @@ const MAX_SPAN_DAYS = 366
 /** Days that an agenda looks back. */
 const AGENDA_DAYS = [14, 28, 91] as const
 
+/**
+ * @example
+ * documentLabel('week-plan') // 'Week plan'
+ */
 export const documentLabel = (kind: DocumentKind): string => DOCUMENT_KINDS.find(({ id }) => id === kind)?.label ?? kind
 
+/**
+ * @example
+ * isDocumentKind('agenda') // true
+ * isDocumentKind('novel') // false
+ */
 export const isDocumentKind = (text: unknown): text is DocumentKind => DOCUMENT_KINDS.some(({ id }) => id === text)
 
-/** @returns undefined when it is no span of at most a year */
+/**
+ * @returns undefined when it is no span of at most a year
+ * @example
+ * spanOf('2026-10-01', '2026-10-31') // { from: '2026-10-01', to: '2026-10-31' }
+ * spanOf('2026-10-31', '2026-10-01') // undefined
+ * spanOf('2025-01-01', '2026-10-31') // undefined
+ */
 export function spanOf(from: unknown, to: unknown): DocumentSpan | undefined {
   if (!isDay(from) || !isDay(to) || from > to) return undefined
   return daysBetween(from, to) < MAX_SPAN_DAYS ? { from, to } : undefined
@@ -61,7 +76,11 @@ export interface DocumentPeriod {
   readonly label: string
 }
 
-/** The periods to choose from, the latest first. */
+/**
+ * The periods to choose from, the latest first.
+ * @example
+ * documentPeriods('week-plan', '2026-11-25').map(({ label }) => label) // ['Week of Nov 30, 2026', 'Week of Nov 23, 2026']
+ */
 export function documentPeriods(kind: DocumentKind, today: IsoDate): DocumentPeriod[] {
   switch (kind) {
     case 'week-plan':
@@ -83,7 +102,12 @@ export function documentPeriods(kind: DocumentKind, today: IsoDate): DocumentPer
   }
 }
 
-/** The last month or quarter that is over, this week, or the last four weeks. */
+/**
+ * The last month or quarter that is over, this week, or the last four weeks.
+ * @example
+ * usualSpan('investor-update', '2026-11-25') // { from: '2026-10-01', to: '2026-10-31' }
+ * usualSpan('week-plan', '2026-11-25') // { from: '2026-11-23', to: '2026-11-29' }
+ */
 export function usualSpan(kind: DocumentKind, today: IsoDate): DocumentSpan {
   switch (kind) {
     case 'week-plan':
@@ -98,7 +122,13 @@ export function usualSpan(kind: DocumentKind, today: IsoDate): DocumentSpan {
   }
 }
 
-/** "October 2026", "Q4 2026", "week of Nov 23, 2026", "Oct 3, 2026 – Nov 5, 2026". */
+/**
+ * @example
+ * spanLabel({ from: '2026-10-01', to: '2026-10-31' }) // 'October 2026'
+ * spanLabel({ from: '2026-10-01', to: '2026-12-31' }) // 'Q4 2026'
+ * spanLabel({ from: '2026-11-23', to: '2026-11-29' }) // 'week of Nov 23, 2026'
+ * spanLabel({ from: '2026-10-03', to: '2026-11-05' }) // 'Oct 3, 2026 – Nov 5, 2026'
+ */
 export function spanLabel({ from, to }: DocumentSpan): string {
   if (from === weekOf(new Date(from), 'UTC') && to === addDays(from, 6)) return `week of ${formatDate(from)}`
   const isWhole = (months: number) => {
@@ -130,23 +160,41 @@ function monthsSpan(day: IsoDate, months: number, back: number): DocumentSpan {
   return { from: start(first), to: addDays(start(first + months), -1) }
 }
 
-/** The screen of a document: it writes it, or shows its draft. */
+/**
+ * The screen of a document: it writes it, or shows its draft.
+ * @example
+ * documentPlace({ kind: 'agenda' }) // '/brain?document=agenda'
+ */
 export const documentPlace = ({ kind, span }: DocumentRequest): string =>
   `/brain?document=${kind}${span ? `&from=${span.from}&to=${span.to}` : ''}`
 
-/** The document that a URL names; undefined when it names none. */
+/**
+ * The document that a URL names; undefined when it names none.
+ * @example
+ * documentInUrl(new URLSearchParams('document=month-summary&from=2026-10-01&to=2026-10-31'))
+ * // { kind: 'month-summary', span: { from: '2026-10-01', to: '2026-10-31' } }
+ */
 export function documentInUrl(search: URLSearchParams): DocumentRequest | undefined {
   const kind = search.get('document')
   return isDocumentKind(kind) ? { kind, span: spanOf(search.get('from'), search.get('to')) } : undefined
 }
 
-/** As an answer offers it, on a line of its own: `[[document:investor-update:2026-10-01:2026-10-31]]`. */
+/**
+ * As an answer offers it, on a line of its own.
+ * @example
+ * documentMark({ kind: 'investor-update', span: { from: '2026-10-01', to: '2026-10-31' } })
+ * // '[[document:investor-update:2026-10-01:2026-10-31]]'
+ */
 export const documentMark = ({ kind, span }: DocumentRequest): string =>
   `[[document:${kind}${span ? `:${span.from}:${span.to}` : ''}]]`
 
 const MARK = /\[\[document:(?<kind>[a-z-]{1,30})(?::(?<from>\d{4}-\d\d-\d\d):(?<to>\d{4}-\d\d-\d\d))?\]\][ \t]*\n?/g
 
-/** The document that an answer offers: the first one. */
+/**
+ * The document that an answer offers: the first one.
+ * @example
+ * documentIn('Here it is.\n[[document:agenda]]') // { kind: 'agenda' }
+ */
 export function documentIn(answer: string): DocumentRequest | undefined {
   for (const { groups = {} } of answer.matchAll(MARK)) {
     const { kind, from, to } = groups
@@ -156,7 +204,11 @@ export function documentIn(answer: string): DocumentRequest | undefined {
   return undefined
 }
 
-/** An answer without its documents, nor one that is incomplete at its end. */
+/**
+ * An answer without its documents, nor one that is incomplete at its end.
+ * @example
+ * withoutDocuments('Here it is.\n[[document:agenda]]') // 'Here it is.'
+ */
 export const withoutDocuments = (answer: string): string =>
   answer
     .replaceAll(MARK, '')

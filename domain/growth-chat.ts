@@ -12,7 +12,11 @@ export const CONTINUE_QUESTION = 'Continue your last answer.'
 /** How often a chat request that did not reach the server is retried. SPEC section 9. */
 export const CHAT_RETRIES = 2
 
-/** Milliseconds to wait before retry number `attempt` (1, 2). SPEC section 9. */
+/**
+ * Milliseconds to wait before retry number `attempt` (1, 2). SPEC section 9.
+ * @example
+ * chatRetryDelayMs(2) // 2000
+ */
 export const chatRetryDelayMs = (attempt: number) => 1000 * attempt
 
 /** Characters in one message; the function refuses more. */

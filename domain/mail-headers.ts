@@ -15,6 +15,10 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 /**
  * Checks headers and prepares them for nodemailer, which would fold and encode them, with those of every mail.
  * @throws {HeaderError} for a name or value that could begin another header, or replace one of the mail's own
+ * @example
+ * preparedHeaders({ 'List-Unsubscribe': '<https://acme.com/u>' })['List-Unsubscribe']
+ * // { prepared: true, value: '<https://acme.com/u>' }
+ * preparedHeaders({ Bcc: 'eve@evil.com' }) // throws HeaderError
  */
 export function preparedHeaders(
   headers: Readonly<Record<string, string>> = {},

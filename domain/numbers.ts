@@ -2,8 +2,12 @@
 const TYPED = /^([+-]?)(\d{1,3}(?:([, '’])\d{3}(?:\3\d{3})*)?|\d+)(\.\d+)?$/
 
 /**
- * A number that a person typed, without the marks of its groups: "1200" for "1,200", "1 200", "1'200" and "１２００".
- * Undefined for what is none, or can mean several.
+ * A number that a person typed, without the marks of its groups; undefined for what is none, or can mean several.
+ * @example
+ * plainNumber('1,200') // '1200'
+ * plainNumber("1'200.50") // '1200.50'
+ * plainNumber('１ ２００') // '1200'
+ * plainNumber('1,2') // undefined
  */
 export function plainNumber(typed: string): string | undefined {
   // Other blanks, digits and signs become the plain ones.
@@ -15,17 +19,33 @@ const grouped = new Intl.NumberFormat('en-US')
 const signed = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
-/** "1,234" */
+/**
+ * @example
+ * formatCount(1234) // '1,234'
+ */
 export const formatCount = (count: number) => grouped.format(count)
 
-/** "+1,234", "-5", "0" */
+/**
+ * @example
+ * formatChange(1234) // '+1,234'
+ * formatChange(-5) // '-5'
+ * formatChange(0) // '0'
+ */
 export const formatChange = (change: number) => signed.format(change)
 
-/** "22%" for 0.221 */
+/**
+ * @example
+ * formatShare(0.221) // '22%'
+ */
 export const formatShare = (share: number) => percent.format(share)
 
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** "3 kB", "12.5 MB"; rounded up to whole kilobytes below a megabyte. */
+/**
+ * Rounded up to whole kilobytes below a megabyte.
+ * @example
+ * formatBytes(2001) // '3 kB'
+ * formatBytes(12_500_000) // '12.5 MB'
+ */
 export const formatBytes = (bytes: number) =>
   bytes < 1_000_000 ? `${formatCount(Math.ceil(bytes / 1000))} kB` : `${tenths.format(bytes / 1_000_000)} MB`

@@ -40,10 +40,6 @@ describe('the proposals of an answer', () => {
       { kind: 'decision', text: 'Raise the price', reviewOn: '2027-01-31' },
     ],
     [`[[propose-decision:${x(200)}||${x(1000)}]]`, { kind: 'decision', text: x(200), reason: x(1000) }],
-    [
-      '[[propose-check-in:4||Two demos||Hiring||Pricing]]',
-      { kind: 'check-in', mood: 4, wins: 'Two demos', blockers: 'Hiring', next_priority: 'Pricing' },
-    ],
     ['[[propose-check-in:||||||]]', { kind: 'check-in', mood: null, wins: '', blockers: '', next_priority: '' }],
     [
       `[[propose-check-in:||${x(1000)}||${x(1000)}||${x(1000)}]]`,

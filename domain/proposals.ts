@@ -56,9 +56,13 @@ const lineOf = (text: string): string => text.replaceAll('[', '(').replaceAll(']
 const fieldOf = (text: string, limit = FIELD_LIMIT): string => truncate(lineOf(text).replaceAll('|', '/'), limit)
 
 /**
- * A proposal as an answer writes it, on a line of its own: `[[propose-goal:weekly:Ten demos]]`,
- * `[[propose-decision:Raise the price||Churn is low||2027-01-31]]`, `[[propose-check-in:4||Two demos||||Pricing]]`,
- * `[[propose-done:5f0c…]]`, `[[propose-message:Could we talk about prices?]]`.
+ * A proposal as an answer writes it, on a line of its own.
+ * @example
+ * proposalMark({ kind: 'goal', period: 'weekly', text: 'Ten demos' }) // '[[propose-goal:weekly:Ten demos]]'
+ * proposalMark({ kind: 'decision', text: 'Raise the price', reason: 'Churn is low', reviewOn: '2027-01-31' })
+ * // '[[propose-decision:Raise the price||Churn is low||2027-01-31]]'
+ * proposalMark({ kind: 'done', goal: '5f0c' }) // '[[propose-done:5f0c]]'
+ * proposalMark({ kind: 'message', text: 'Hello' }) // '[[propose-message:Hello]]'
  */
 export function proposalMark(proposal: Proposal): string {
   const { kind } = proposal
@@ -89,7 +93,13 @@ const MARK = new RegExp(
   'g',
 )
 
-/** The proposals of an answer, in order and each once, at most `MAX_PROPOSALS`. */
+/**
+ * The proposals of an answer, in order and each once, at most `MAX_PROPOSALS`.
+ * @example
+ * proposalsIn('Book more.\n[[propose-goal:weekly:Ten demos]]') // [{ kind: 'goal', period: 'weekly', text: 'Ten demos' }]
+ * proposalsIn('[[propose-check-in:4||Two demos||||Pricing]]')
+ * // [{ kind: 'check-in', mood: 4, wins: 'Two demos', blockers: '', next_priority: 'Pricing' }]
+ */
 export function proposalsIn(answer: string): Proposal[] {
   const found = [...answer.matchAll(MARK)].flatMap(({ groups = {} }) => proposalOf(groups) ?? [])
   const different = found.filter(
@@ -140,7 +150,12 @@ function checkInIn(mark: string): CheckInProposal | undefined {
     : { kind: 'check-in', mood, ...texts }
 }
 
-/** An answer without its proposals, nor one that is incomplete at its end. A mark that is none stays as text. */
+/**
+ * An answer without its proposals, nor one that is incomplete at its end. A mark that is none stays as text.
+ * @example
+ * withoutProposals('Book more.\n[[propose-goal:weekly:Ten demos]]') // 'Book more.'
+ * withoutProposals('Book more. [[propose-done:none]]') // 'Book more. [[propose-done:none]]'
+ */
 export const withoutProposals = (answer: string): string =>
   answer
     .replaceAll(MARK, (mark, ...match) => (proposalOf(match.at(-1) as Record<string, string | undefined>) ? '' : mark))

@@ -6,7 +6,6 @@ const found = (question: string) => quotedAmong(question, texts, (text) => text)
 
 test('cuts a long text between words, on one line', () => {
   expect(excerptOf('a  b\nc')).toBe('a b c')
-  expect(excerptOf('Hire a seller, then rest', 12)).toBe('Hire a…')
   expect(excerptOf('Hire a seller, then rest', 15)).toBe('Hire a seller…')
   expect(excerptOf('🚀🚀🚀', 2)).toBe('🚀…')
   expect(quoteOf(texts[1] ?? '')).toBe('“Write to forty practice owners in Leeds…”')

@@ -19,7 +19,13 @@ const DAYS_AHEAD = 366
 const MS_PER_HOUR = 3_600_000
 const MS_PER_DAY = 24 * MS_PER_HOUR
 
-/** Whether it is a weekday's name in lower case, or a valid date. */
+/**
+ * Whether it is a weekday's name in lower case, or a valid date.
+ * @example
+ * isDayOff('sunday') // true
+ * isDayOff('2026-12-25') // true
+ * isDayOff('Sunday') // false
+ */
 export function isDayOff(text: string): text is DayOff {
   if (WEEKDAYS.some((weekday) => weekday === text)) return true
   const day = new Date(`${text}T00:00:00Z`)
@@ -30,6 +36,9 @@ export function isDayOff(text: string): text is DayOff {
  * Whether the squad is available at `moment`, and until when. The minute it opens counts as open, the minute it closes as
  * closed.
  * @throws {RangeError} when `moment` is an invalid date
+ * @example
+ * squadStatus(new Date('2026-03-02T15:00Z'), []) // { state: 'open', closesAt: new Date('2026-03-02T23:00Z') }
+ * squadStatus(new Date('2026-03-07T23:00Z'), ['sunday']) // { state: 'closed', opensAt: new Date('2026-03-09T13:00Z') }
  */
 export function squadStatus(moment: Date, daysOff: readonly DayOff[]): SquadStatus {
   const off = new Set<string>(daysOff)
@@ -43,7 +52,12 @@ export function squadStatus(moment: Date, daysOff: readonly DayOff[]): SquadStat
   return { state: 'open', closesAt: momentOf(today, SQUAD_HOURS.to) }
 }
 
-/** The squad's opening and closing times, on each working day from `from` to `until` in New York. */
+/**
+ * The squad's opening and closing times, on each working day from `from` to `until` in New York.
+ * @example
+ * daysOfWork(new Date('2026-03-07T15:00Z'), new Date('2026-03-08T15:00Z'), ['sunday'])
+ * // [{ opensAt: new Date('2026-03-07T14:00Z'), closesAt: new Date('2026-03-07T23:00Z') }]
+ */
 export function daysOfWork(from: Date, until: Date, daysOff: readonly DayOff[]): { opensAt: Date; closesAt: Date }[] {
   const off = new Set<string>(daysOff)
   const last = dateOf(clockOf(until))
@@ -59,6 +73,9 @@ export function daysOfWork(from: Date, until: Date, daysOff: readonly DayOff[]):
  * Since when a message must have waited at `moment`, if an answer is promised within some hours. Whole days are days of the
  * clock, each with one working day in it; of the hours beyond them only those count in which the squad works, one working day
  * at most. The database computes the same (private.promised_since), without days off too.
+ * @example
+ * promisedSince(new Date('2026-03-03T15:00Z'), 2) // new Date('2026-03-02T22:00Z')
+ * promisedSince(new Date('2026-03-03T15:00Z'), 24) // new Date('2026-03-02T15:00Z')
  */
 export function promisedSince(moment: Date, hours: number): Date {
   const clock = clockOf(moment) - Math.floor(hours / 24) * MS_PER_DAY

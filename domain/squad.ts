@@ -29,15 +29,30 @@ export const SQUAD_MESSAGE_LIMIT = 5000
 /** Characters of the name in a reply's signature; the database refuses more. */
 export const SENDER_NAME_LIMIT = 100
 
-/** The whole squad excludes its members and vice versa; choosing again deselects (SPEC section 4). */
+/**
+ * The whole squad excludes its members and vice versa; choosing again deselects (SPEC section 4).
+ * @example
+ * chooseRecipient(['whole-squad'], 'growth') // ['growth']
+ * chooseRecipient(['growth'], 'product') // ['growth', 'product']
+ * chooseRecipient(['growth'], 'growth') // []
+ * chooseRecipient(['growth'], 'whole-squad') // ['whole-squad']
+ */
 export function chooseRecipient(chosen: readonly SquadId[], id: SquadId): readonly SquadId[] {
   if (id === WHOLE_SQUAD) return DEFAULT_RECIPIENTS
   const members = chosen.filter((other) => other !== WHOLE_SQUAD)
   return members.includes(id) ? members.filter((other) => other !== id) : [...members, id]
 }
 
-/** The stored text of a message: the ids of its recipients come before the text (SPEC section 5). */
+/**
+ * The stored text of a message: the ids of its recipients come before the text (SPEC section 5).
+ * @example
+ * addressed(['growth', 'product'], 'Hello') // 'To: growth, product\n\nHello'
+ */
 export const addressed = (recipients: readonly SquadId[], text: string) => `To: ${recipients.join(', ')}\n\n${text}`
 
-/** The text of a stored message, without its recipients. */
+/**
+ * The text of a stored message, without its recipients.
+ * @example
+ * unaddressed('To: growth, product\n\nHello') // 'Hello'
+ */
 export const unaddressed = (content: string) => content.replace(/^To: [a-z-]+(?:, [a-z-]+)*\n\n/, '')

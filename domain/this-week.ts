@@ -39,7 +39,12 @@ const counted = {
   goals: 'goals completed',
 } as const
 
-/** @returns one line, and its reason in another */
+/**
+ * @returns one line, and its reason in another
+ * @example
+ * verdictText({ direction: 'better', reason: 'demos', now: 12, before: 8 })
+ * // { line: 'Better than the week before', reason: '12 demos in the last seven days, 8 in the seven before.' }
+ */
 export function verdictText(verdict: Verdict | null): { readonly line: string; readonly reason: string } {
   if (!verdict) {
     return {
@@ -69,6 +74,11 @@ const changed: Readonly<Record<Change, (count: number) => string>> = {
 
 const CHANGES = ['replies', 'notes', 'ratings', 'loops'] as const
 
-/** What has changed since the founder last looked, most important first; empty when nothing has. */
+/**
+ * What has changed since the founder last looked, most important first; empty when nothing has.
+ * @example
+ * changesTexts({ replies: 2, notes: 0, ratings: 1, loops: 0 })
+ * // [{ change: 'replies', text: '2 replies from your squad' }, { change: 'ratings', text: '1 decision rated' }]
+ */
 export const changesTexts = (changes: ThisWeek['changes']): { readonly change: Change; readonly text: string }[] =>
   CHANGES.filter((change) => changes[change] > 0).map((change) => ({ change, text: changed[change](changes[change]) }))

@@ -31,14 +31,24 @@ export const BOARD_LOOPS = 3
 /** How far each Live Progress target is above the current value. SPEC section 9. */
 const TARGET_ABOVE: Counts = { conversions: 10, demos: 5, messages: 20 }
 
-/** Sums over a founder's loops. */
+/**
+ * Sums over a founder's loops.
+ * @example
+ * totalsOf([{ conversions: 1, demos: 2, messages: 3 }, { conversions: 4, demos: 0, messages: 1 }])
+ * // { conversions: 5, demos: 2, messages: 4 }
+ * totalsOf([]) // { conversions: 0, demos: 0, messages: 0 }
+ */
 export function totalsOf(loops: readonly Counts[]): Counts {
   const totals = { conversions: 0, demos: 0, messages: 0 }
   for (const loop of loops) for (const { id } of LOOP_COUNTS) totals[id] += loop[id]
   return totals
 }
 
-/** @returns the target, and `current` as a percentage of it (0 to 100, rounded) */
+/**
+ * @returns the target, and `current` as a percentage of it (0 to 100, rounded)
+ * @example
+ * progressOf('demos', 15) // { target: 20, percent: 75 }
+ */
 export function progressOf(count: LoopCount, current: number) {
   const target = current + TARGET_ABOVE[count]
   const percent = target <= 0 ? 0 : Math.round((current / target) * 100)
@@ -46,8 +56,13 @@ export function progressOf(count: LoopCount, current: number) {
 }
 
 /**
- * Parses a count that an admin typed: "1200" as well as "1,200", "1 200" and "1'200"; 0 for what is no number (SPEC
- * section 5). Undefined for what can mean several ("1.000", "1,5", "5k"), and beyond a billion.
+ * Parses a count that an admin typed; 0 for what is no number (SPEC section 5). Undefined for what can mean several, and
+ * beyond a billion.
+ * @example
+ * parseCount('1,200') // 1200
+ * parseCount('many') // 0
+ * parseCount('5k') // undefined
+ * parseCount('1.000') // undefined
  */
 export function parseCount(text: string): number | undefined {
   if (!/\p{Nd}/u.test(text)) return 0

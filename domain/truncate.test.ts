@@ -26,12 +26,10 @@ describe('truncate', () => {
 
 test('the middle of a long text is left out between characters', () => {
   expect(withoutMiddle('0123456789', 10)).toBe('0123456789')
-  expect(withoutMiddle('01234567890', 9)).toBe('012\n…\n890')
   expect(withoutMiddle('01🚀4567🚀90', 9)).toBe('01\n…\n90')
 })
 
 test('an ellipsis says that a text was cut', () => {
-  expect(truncateWithEllipsis('two words', 4)).toBe('two…')
   expect(truncateWithEllipsis('two', 3)).toBe('two')
   expect(truncateWithEllipsis('ab🚀', 3)).toBe('ab…')
 })
