@@ -178,7 +178,11 @@ function knownFailure(error: Error): AuthFailure | undefined {
   if (!(error instanceof DatabaseError)) return undefined
   const { kind, message } = error.failure
   if (kind === 'temporary') return { kind, detail: message }
-  if (kind === 'unavailable' || kind === 'overloaded') return { kind }
+  if (kind === 'overloaded') {
+    const { retryAfterSeconds } = error.failure
+    return { kind, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
+  }
+  if (kind === 'unavailable') return { kind }
   // Class 22: a text that PostgreSQL cannot store, such as one with a NUL or half a surrogate pair.
   return error.sqlState?.startsWith('22')
     ? { kind: 'bad-json', detail: 'it holds a text that is not valid' }

@@ -18,11 +18,7 @@ export interface Database {
    * Runs one statement of the server's own; with access `read` it may share a connection with other reads.
    * @throws {DatabaseError}
    */
-  query<Row extends object>(
-    text: string,
-    values?: readonly unknown[],
-    options?: Pick<CallerOptions, 'access'>,
-  ): Promise<Row[]>
+  query<Row extends object>(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<Row[]>
 
   /** Runs `work` in one transaction of the server's own; an exception rolls it back. @throws {DatabaseError} */
   transaction<Value>(work: (transaction: Transaction) => Promise<Value>): Promise<Value>
@@ -57,6 +53,14 @@ export interface CallerOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Called when the statement leaves the queue; `false` refuses it as overloaded. */
   readonly isAdmitted?: () => boolean
+}
+
+export interface QueryOptions extends Pick<CallerOptions, 'access'> {
+  /**
+   * Id of the user or session whose locked rows it may wait for. Two such statements run at a time, the rest are queued; after
+   * one has waited too long, further ones are refused as overloaded for a while.
+   */
+  readonly locks?: string
 }
 
 /** Rows as PostgreSQL's own text: nothing is parsed. */

@@ -25,6 +25,9 @@ const SHARE_SPENT = 'Slow statements of your network have used up its time'
 const TOO_MUCH_UNREAD = 'Too many bytes of earlier responses are unread'
 const UNREAD_SECONDS = 5
 
+/** Statements of the server's own that may wait for the rows of one user or session, at the same time. */
+const MAX_PER_LOCKED = 2
+
 interface Engine {
   readonly name: Database['engine']
   /** Runs the statements of requests. */
@@ -45,6 +48,16 @@ interface Engine {
 /** The part that both engines share: they differ in how they connect and how notifications arrive. */
 export function createDatabase(engine: Engine): Database {
   const limiter = new PerCallerLimiter(engine.maxPerCaller)
+  const lockLimiter = new PerCallerLimiter(MAX_PER_LOCKED)
+  const whenUnlocked = <Value>(locks: string | undefined, work: () => Promise<Value>) =>
+    lockLimiter.run(locks, async () => {
+      // While it was queued, another one may have waited too long.
+      lockLimiter.refuseWhilePaused(locks)
+      return work().catch((error: unknown) => {
+        if (isLockTimeout(error)) lockLimiter.penalize(locks)
+        throw error
+      })
+    })
   const run: typeof runOn = (pool, access, work, statement) =>
     runOn(pool, access, work, statement).catch((error: unknown) => {
       if (isDamage(error)) engine.log({ kind: 'database-damaged', reason: error.message })
@@ -54,9 +67,11 @@ export function createDatabase(engine: Engine): Database {
     engine: engine.name,
     asCaller: (caller, statement, options = {}) =>
       asCaller({ ...engine, run, pool: engine.callerPool, limiter }, caller, statement, options),
-    query: (text, values = [], { access = 'write' } = {}) =>
+    query: (text, values = [], { access = 'write', locks } = {}) =>
       withDatabaseErrors(
-        repeatedOnConflict(() => run(engine.serverPool, access, (client) => rowsOf(client, text, values))),
+        whenUnlocked(locks, () =>
+          repeatedOnConflict(() => run(engine.serverPool, access, (client) => rowsOf(client, text, values))),
+        ),
       ),
     transaction: (work) =>
       withDatabaseErrors(
@@ -119,6 +134,8 @@ async function asCaller(
     return fail(failureOf(error))
   }
 }
+
+const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
 
 const isCancelled = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
@@ -235,6 +252,7 @@ const isDatabaseError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ||
   error instanceof PoolUnavailable ||
   error instanceof PoolOverloaded ||
+  error instanceof CallerPaused ||
   error instanceof ReadOnlyServer ||
   isBrokenConnection(error)
 

@@ -91,6 +91,31 @@ describe.each(engines)('what the database refuses for now, on %s', (engine) => {
     })
   })
 
+  // The embedded database has one session, so nothing waits for a lock of another.
+  test.runIf(engine === 'postgres')(
+    'refreshes and sign-outs of a user whose rows are locked leave connections to others',
+    async () => {
+      const [ben, cleo] = [await server.founder('ben'), await server.founder('cleo')]
+      const sessionOf = async ({ client }: Person) => (await client.auth.getSession()).data.session
+      const [held, free] = [await sessionOf(ben), await sessionOf(cleo)]
+      const refresh = (session: typeof held) =>
+        send('/auth/v1/token?grant_type=refresh_token', { refresh_token: session?.refresh_token })
+      const signOut = () =>
+        fetch(`${server.url}/auth/v1/logout?scope=others`, {
+          method: 'POST',
+          headers: { apikey: server.publishableKey, authorization: `Bearer ${held?.access_token}` },
+        })
+      await owner.query('begin')
+      await owner.query('select from auth.users where id = $1 for update', [ben.id])
+      await owner.query('select from auth.sessions where user_id = $1 for update', [ben.id])
+      const waiting = Array.from({ length: 30 }, () => [refresh(held), signOut()]).flat()
+      expect(await refresh(free)).toMatchObject({ status: 200 })
+      const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+      await owner.query('rollback')
+      expect(new Set(statuses)).toEqual(new Set([503]))
+    },
+  )
+
   // What makes the embedded database read-only does so for its migrations too: it does not start.
   test.runIf(engine === 'postgres')('a read-only database refuses changes in words, and reads go on', async () => {
     expect((await addGoal()).status).toBe(201)

@@ -5,11 +5,15 @@
 -- response may have been lost, and within the grace period, since tabs of one browser race. Any other repetition
 -- means that two clients hold the token: the session ends. A repeated response leaves refreshed_at alone, which
 -- would extend the grace.
+--
+-- The lock timeout is shorter than the server's: deleting a large account holds its sessions for seconds, and its
+-- refreshes would take the connections from everyone else's.
 create or replace function server.refresh_session(
   target_session uuid, presented bigint, at timestamptz, client_ip inet, client_agent text, rules jsonb
 ) returns jsonb
 language plpgsql
 set search_path = pg_catalog, pg_temp
+set lock_timeout = '500ms'
 as $$
 declare
   session auth.sessions;

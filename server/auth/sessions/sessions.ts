@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Transaction } from '../../database/database.ts'
+import type { Database, Transaction } from '../../database/database.ts'
 import { userShape } from '../accounts/user-shape.ts'
 import { audit } from '../audit.ts'
 import { SESSION_LIFETIMES, ACCESS_TOKEN_SECONDS, REFRESH_GRACE } from '../constants.ts'
@@ -56,14 +56,15 @@ export const openingValues = ({ userId, method, at, device, spentLimit }: Openin
 ]
 
 export async function refreshSession(
-  queries: Queries,
+  database: Pick<Database, 'query'>,
   presented: RefreshToken,
   { at, device }: { at: Date; device: Device },
 ): Promise<RefreshOutcome> {
   const rules = { ...SESSION_LIFETIMES, grace: REFRESH_GRACE }
-  const [row] = await queries.query<{ outcome: RefreshOutcome }>(
+  const [row] = await database.query<{ outcome: RefreshOutcome }>(
     'select server.refresh_session($1, $2, $3, $4, $5, $6) as outcome',
     [presented.sessionId, presented.counter, at, device.ip, device.agent, JSON.stringify(rules)],
+    { locks: presented.sessionId },
   )
   if (!row) throw new Error('server.refresh_session answered nothing')
   return row.outcome
@@ -141,6 +142,7 @@ export const logout =
     const ended = await database.query<{ id: string }>(
       `delete from auth.sessions where ${OF_LOCKED_USER} and ${condition} returning id`,
       [userId, sessionId],
+      { locks: userId },
     )
     sessions.forget(ended.map(({ id }) => id))
     await audit(database, { at: clock(), actor: userId, action: 'signed-out', details: { scope } })
