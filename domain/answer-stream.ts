@@ -40,8 +40,8 @@ function readFrame(frame: unknown): AnswerFrame {
  * @throws {StreamInterrupted} when the stream ends before the answer does
  * @throws when the stream fails, or holds a frame that is not JSON or that `read` refuses
  * @example
- * const body = new Response('data: {"choices":[{"delta":{"content":"Ten demos"}}]}\ndata: [DONE]\n').body
- * for await (const text of parseAnswerStream(body, () => {})) expect(text).toBe('Ten demos')
+ * const { body } = new Response('data: {"choices":[{"delta":{"content":"Ten demos"}}]}\ndata: [DONE]\n')
+ * for await (const text of parseAnswerStream(body!, () => {})) expect(text).toBe('Ten demos')
  */
 export async function* parseAnswerStream(
   body: ReadableStream<Uint8Array>,

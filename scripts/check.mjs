@@ -8,6 +8,7 @@ const checks = {
   'types (server)': ['tsc', '-p', 'tsconfig.json'],
   'types (web)': ['tsc', '-p', 'tsconfig.web.json'],
   'types (service worker)': ['tsc', '-p', 'tsconfig.worker.json'],
+  'types (examples)': ['tsx', 'scripts/example-types.ts'],
   lint: ['oxlint', '--type-aware', '--deny-warnings', ...folders],
   formatting: ['prettier', '--check', '--log-level', 'warn', '.'],
   'unused code': ['knip'],

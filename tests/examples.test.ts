@@ -21,10 +21,10 @@ export function next(number: number) {}
 
 test('an example is a test on the lines where it is written', () => {
   const lines = exampleTests(source, 'next.ts').split('\n')
-  expect(lines[0]).toContain(`import { next } from './next.ts';import { two } from './two.ts'`)
+  expect(lines[0]).toContain(`import { next } from './next.ts'`)
   expect(lines.slice(4)).toEqual([
     `test('next (next.ts:5)', async () => { expect.hasAssertions()`,
-    '',
+    `const { two } = await import('./two.ts')`,
     ';expect(await (next(two))).toEqual( 3)',
     `;await expect(async () => (next('two'))).rejects.toThrow( TypeError`,
     ')',

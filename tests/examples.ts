@@ -17,16 +17,16 @@ export const examples: Plugin = {
 }
 
 const EXAMPLE = /^ *\* @example\n(?<body>(?: *\*(?: (?!@).*)?\n)+)(?<after>(?:.*\n)*? *\*\/\n.*)/gm
+const EXPORT = /^export (?:async )?(?:const|class|function\*?) (\w+)/gm
 
 /** The tests of one file. Each line of an example stays on the line where it is written, so that a failure shows it. */
 export function exampleTests(source: string, file: string): string {
   const examples = [...source.matchAll(EXAMPLE)]
-  const written = source.match(/^ *\/?\*.*@example(?![.\w])/gm)?.length ?? 0
+  const written = source.match(/^ *\/?\*.*@example\b(?!\.)/gm)?.length ?? 0
   if (written !== examples.length) throw new Error(`${file}: the code of an @example begins on the next line`)
   if (written === 0) return 'export {}'
-  const imports = [`import { expect, test } from 'vitest'`, `import { ${exportsOf(source)} } from './${file}'`]
-  // The imports are on the first line.
-  const tests = ['']
+  const exported = Array.from(source.matchAll(EXPORT), ([, name]) => name).join(', ')
+  const tests = [`import { expect, test } from 'vitest'; import { ${exported} } from './${file}'`]
   for (const { index, groups: { body = '', after = '' } = {} } of examples) {
     const line = source.slice(0, index).split('\n').length
     const subject = /(?:const|class|function\*?) (\w+)/.exec(after)?.[1] ?? file
@@ -34,21 +34,17 @@ export function exampleTests(source: string, file: string): string {
       .trimEnd()
       .replaceAll(/^ *\* ?/gm, '')
       .split(/\n(?=[^\s)}\]/])/)
-    imports.push(...statements.filter(isImport).map((statement) => statement.trim()))
     tests.push(...Array.from({ length: line - 1 - tests.join('\n').split('\n').length }, () => ''))
     tests.push(`test('${subject} (${file}:${line})', async () => { expect.hasAssertions()`)
-    tests.push(...statements.map((statement) => (isImport(statement) ? '' : checked(statement))), '})')
+    tests.push(...statements.map(checked), '})')
   }
-  return `${imports.join(';')};${tests.join('\n')}`
+  return tests.join('\n')
 }
-
-const exportsOf = (source: string): string =>
-  Array.from(source.matchAll(/^export (?:async )?(?:const|class|function\*?) (\w+)/gm), ([, name]) => name).join(', ')
-
-const isImport = (statement: string): boolean => statement.startsWith('import ')
 
 /** `code // value` compares, `code // throws RangeError` expects an error; all else runs as it is written. */
 function checked(statement: string): string {
+  if (statement.startsWith('import '))
+    return statement.replace(/^import ({.*}) from ('.*')/, 'const $1 = await import($2)')
   const [, code, gap, comment = ''] = /^([^]+?)(\s)\/\/ ([^]+)$/.exec(statement) ?? []
   const value = comment.replaceAll(/^\/\/ /gm, '')
   if (value === '' || /^(?:const|for|expect)\b/.test(statement)) return statement
