@@ -96,7 +96,8 @@ const PERS = { d: 'day', w: 'week', m: 'month', y: 'year', a: 'year' } as const
 /**
  * The amounts of a text, in its order: "$8,000", "€8.000", "8 000", "8'000", "8k/mo", "half of the 14k", "20 %",
  * "20 more demos", "two", "doubles". Spans of time are not amounts: pass a text where they are blanked.
- * @example amountsIn('two hires at 7.5k').map(({ value, unit }) => [value, unit]) // [[2, 'count'], [7500, 'money']]
+ * @example
+ * amountsIn('two hires at 7.5k').map(({ value, unit }) => [value, unit]) // [[2, 'count'], [7500, 'money']]
  */
 export function amountsIn(text: string): Amount[] {
   const spoken = SPOKEN.flatMap(([pattern, amount]) =>

@@ -26,7 +26,8 @@ export const mondayOf = (day: IsoDate): IsoDate => weekOf(new Date(`${day}T00:00
 
 /**
  * The same day of another month, or its last day.
- * @example monthsAfter('2026-01-31', 1) // '2026-02-28'
+ * @example
+ * monthsAfter('2026-01-31', 1) // '2026-02-28'
  */
 export function monthsAfter(date: IsoDate, months: number): IsoDate {
   const month = Number(date.slice(5, 7)) - 1 + months

@@ -116,7 +116,8 @@ function clausesIn(text: string): Clause[] {
 /**
  * A check-in that is dictated in one message: each clause goes to the field of its label or cue, and to the wins without
  * one; one that has none continues the clause before it where that has a label.
- * @example checkInDraft('check in: 4, tindall went live! blocker hiring, next the deck')
+ * @example
+ * checkInDraft('check in: 4, tindall went live! blocker hiring, next the deck')
  * // { mood: 4, wins: 'Tindall went live', blockers: 'Hiring', next_priority: 'The deck' }
  */
 export function checkInDraft(dictated: string): CheckInDraft {

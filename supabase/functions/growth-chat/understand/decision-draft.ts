@@ -25,7 +25,11 @@ const REASON =
 const CLOSING =
   /[\s.,;!–—-]+(?:(?:and|so|please|pls|plz|can you|could you|now) )*(?:log|note|write|put|save|record|add|file|capture)(?: (?:it|that|this|the decision|that one))?(?: down| in| up)?(?: as (?:an? |my |our )?decision| (?:in|to|into) (?:the|my) (?:decision )?log| in (?:the|my) (?:brain|founder brain))?(?: please| pls| thx| thanks| for me)*[\s.!]*$/i
 
-/** @example decisionDraft('we stop cold mail, reason 4 of 1,825. check again end of jan', bodyOf, '2026-11-27') */
+/**
+ * @example
+ * decisionDraft('we stop cold mail, reason 4 of 1,825. check again end of jan', (text) => text, '2026-11-27')
+ * // { title: 'We stop cold mail', reason: '4 of 1,825', reviewOn: '2027-01-31' }
+ */
 export function decisionDraft(dictated: string, bodyOf: (text: string) => string, today: IsoDate): DecisionDraft {
   const { text, day } = withoutReview(dictated.replace(CLOSING, ''), today)
   const found = REASON.exec(text)

@@ -134,7 +134,10 @@ const ADDRESSED: readonly (readonly [RegExp, string])[] = [
 const replaced = (text: string, pairs: readonly (readonly [RegExp, string])[]): string =>
   pairs.reduce((rest, [from, to]) => rest.replaceAll(from, to), text)
 
-/** @example mailDraft('short mail to the bank asking for 20 min of their time').body // 'Could I ask you for 20 min of your time?' */
+/**
+ * @example
+ * mailDraft('short mail to the bank asking for 20 min of their time').body // 'Could I ask you for 20 min of your time?'
+ */
 export function mailDraft(dictated: string, revisions: readonly string[] = []): MailDraft {
   const text = dictated.trim().replaceAll('’', "'").replaceAll(/\s+/g, ' ').replace(/[\s,]*\b(?:please|pls|plz|thanks|thx)\W*$/i, '') // prettier-ignore
   const found = FORMS.map((form) => form.exec(text)).find((match) => match !== null)

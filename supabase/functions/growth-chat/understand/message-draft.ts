@@ -33,7 +33,8 @@ export interface MessageDraft {
 /**
  * The message to the squad that is asked for, in the founder's voice; undefined when none is.
  * @param sentOn the answer before, for a message that sends it on
- * @example messageDraft('ask the squad whether we should sell the van')?.text // 'Should we sell the van?'
+ * @example
+ * messageDraft('ask the squad whether we should sell the van')?.text // 'Should we sell the van?'
  */
 export function messageDraft(dictated: string, sentOn = ''): MessageDraft | undefined {
   const text = dictated.trim().replaceAll('’', "'").replaceAll(/\s+/g, ' ')

@@ -17,7 +17,8 @@ export const phraseWords = (text: string): string[] =>
 
 /**
  * Phrases, one a line: words separated by spaces, `a|b` for alternatives, `..` for up to four words in between.
- * @example hasPhrase(phrasesOf('want|wanna .. die'), phraseWords('I just want to die')) // true
+ * @example
+ * hasPhrase(phrasesOf('want|wanna .. die'), phraseWords('I just want to die')) // true
  */
 export const phrasesOf = (lines: string): readonly Phrase[] =>
   lines
