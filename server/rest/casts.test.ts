@@ -6,7 +6,6 @@ const cast = (from: string, to: string) => isAllowedCast(`pg_catalog.${from}`, `
 test.each([
   ['text', 'float8'],
   ['text', 'uuid'],
-  ['timestamptz', 'date'],
   ['jsonb', 'text'],
   ['tsvector', 'text'],
   ['int8', 'numeric'],
@@ -15,7 +14,6 @@ test.each([
 ])('the cast of %s to %s is allowed', (from, to) => expect(cast(from, to)).toBe(true))
 
 test.each([
-  ['text', 'numeric'],
   ['text', 'jsonb'],
   ['json', 'jsonb'],
   ['text', 'json'],

@@ -32,6 +32,9 @@ const CATALOGUE = 'pg_catalog.'
 /**
  * Whether `select=column::type` is allowed: no cast may make a value longer, or look up names in the catalogue as
  * `regclass` does. Types outside of `pg_catalog` are the product's own.
+ * @example
+ * isAllowedCast('pg_catalog.timestamptz', 'pg_catalog.date') // true
+ * isAllowedCast('pg_catalog.text', 'pg_catalog.numeric') // false
  */
 export function isAllowedCast(from: string, to: string): boolean {
   const [source, target] = [typeName(from), typeName(to)]
@@ -39,6 +42,10 @@ export function isAllowedCast(from: string, to: string): boolean {
   return sources.get(target)?.has(source) ?? false
 }
 
-/** A type of `pg_catalog` without the quotes that SQL needs around some names. */
+/**
+ * A type of `pg_catalog` without the quotes that SQL needs around some names.
+ * @example
+ * typeName('pg_catalog."char"') // 'char'
+ */
 export const typeName = (type: string): string =>
   type.startsWith(CATALOGUE) ? type.slice(CATALOGUE.length).replaceAll('"', '') : type

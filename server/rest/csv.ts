@@ -5,7 +5,12 @@ export interface CsvColumn {
   readonly isNumber: boolean
 }
 
-/** Formats rows as CSV (RFC 4180): null is an empty cell, an empty text a pair of quotes. */
+/**
+ * Formats rows as CSV (RFC 4180): null is an empty cell, an empty text a pair of quotes.
+ * @example
+ * csvText([{ name: 'text', isNumber: false }, { name: 'rank', isNumber: true }], [['Say "hi"', '-5'], ['=1+1', null]])
+ * // 'text,rank\r\n"Say ""hi""",-5\r\n\'=1+1,'
+ */
 export function csvText(columns: readonly CsvColumn[], rows: readonly (readonly (string | null)[])[]): string {
   const header = columns.map(({ name }) => csvCell(name, false))
   const lines = rows.map((row) => row.map((value, index) => csvCell(value, columns[index]?.isNumber ?? false)))

@@ -1,6 +1,6 @@
 import { nameKey, type Catalogue, type Column, type Routine, type Table } from './catalogue.ts'
-import { parseRequest, type RestRequest } from './parse.ts'
-import { planRequest } from './plan.ts'
+import { parseRequest, type Intent, type RestRequest } from './parse.ts'
+import { planRequest, type DataPlan } from './plan.ts'
 
 // A catalogue without a database, for unit tests.
 
@@ -102,4 +102,18 @@ export const exampleIntent = (line: string, options?: ExampleOptions) =>
 export function examplePlan(line: string, options?: ExampleOptions) {
   const intent = exampleIntent(line, options)
   return intent.ok ? planRequest(intent.value, exampleCatalogue) : intent
+}
+
+/** The parsed request, for tests of what follows. @throws when it is refused */
+export function validIntent(line: string, options?: ExampleOptions): Intent {
+  const intent = exampleIntent(line, options)
+  if (!intent.ok) throw new Error(`${line}: ${intent.failure.kind}`)
+  return intent.value
+}
+
+/** The plan of a request for data, for tests of what follows. @throws when it is refused */
+export function validPlan(line: string, options?: ExampleOptions): DataPlan {
+  const plan = examplePlan(line, options)
+  if (!plan.ok || plan.value.kind === 'options') throw new Error(`${line} has no plan`)
+  return plan.value
 }

@@ -41,12 +41,22 @@ function readStep(scanner: Scanner, arrow: Step['arrow']): Step {
   return { arrow, key: key ?? '', isIndex: false }
 }
 
+/**
+ * @example
+ * import { Scanner } from '../filters/scanner.ts'
+ * readField(new Scanner('field', 'data->tags->>0'))
+ * // { name: 'data', path: [{ arrow: '->', key: 'tags', isIndex: false }, { arrow: '->>', key: '0', isIndex: true }] }
+ */
 export function readField(scanner: Scanner): Field {
   const name = readName(scanner)
   return { name, path: readPath(scanner) }
 }
 
-/** Parses the names of `columns=` and `on_conflict=`. */
+/**
+ * Parses the names of `columns=` and `on_conflict=`.
+ * @example
+ * parseNames('columns', 'id,text,id') // { ok: true, value: ['id', 'text'] }
+ */
 export function parseNames(what: string, text: string): Result<readonly string[], SyntaxFailure> {
   const scanner = new Scanner(`${what} parameter`, text)
   const names = readList(scanner, readName)

@@ -16,7 +16,14 @@ export interface Junction<Part> {
 
 const MAX_DEPTH = 10
 
-/** `column=operator.value`; the value is the rest of the text as it stands, quotes included. */
+/**
+ * `column=operator.value`; the value is the rest of the text as it stands, quotes included.
+ * @example
+ * expect(parseFilter('rank', 'not.gte.5')).toMatchObject({
+ *   value: { field: { name: 'rank' }, negated: true, operation: { kind: 'compare', operator: 'gte', value: '5' } },
+ * })
+ * expect(parseFilter('rank', 'between.5')).toMatchObject({ failure: { kind: 'bad-syntax', column: 8 } })
+ */
 export function parseFilter(key: string, value: string): Result<Condition, SyntaxFailure> {
   const keys = new Scanner('tree path', key)
   const field = readField(keys)
@@ -27,7 +34,13 @@ export function parseFilter(key: string, value: string): Result<Condition, Synta
   return scanner.finish(readFilter(scanner, field, readRest))
 }
 
-/** `or=(a.eq.1,not.and(b.gt.2,c.is.null))`, likewise `and=`, `not.or=` and `not.and=`. */
+/**
+ * `or=(a.eq.1,not.and(b.gt.2,c.is.null))`, likewise `and=`, `not.or=` and `not.and=`.
+ * @example
+ * expect(parseLogic('or', '(rank.gt.2,text.is.null)')).toMatchObject({
+ *   value: { kind: 'or', parts: [{ field: { name: 'rank' } }, { field: { name: 'text' } }] },
+ * })
+ */
 export function parseLogic(key: string, value: string): Result<Condition, SyntaxFailure> {
   const scanner = new Scanner('logic tree', key + value)
   const junction = readJunction(scanner, 1)

@@ -10,13 +10,25 @@ import { isJson, type FieldOutput, type Output, type ResolvedCondition, type Res
 /** Rows in one response at most. */
 export const MAX_ROWS = 1000
 
+/**
+ * @example
+ * statement((bind) => `select ${bind('a')}, ${bind('b')}`) // { text: 'select $1, $2', values: ['a', 'b'] }
+ */
 export function statement(write: (bind: Bind) => string): Statement {
   const values: string[] = []
   return { text: write((value) => `$${values.push(value)}`), values }
 }
 
+/**
+ * @example
+ * identifiers(['id', 'a"b']) // '"id", "a""b"'
+ */
 export const identifiers = (names: Iterable<string>): string => Array.from(names, identifier).join(', ')
 
+/**
+ * @example
+ * qualified({ schema: 'public', name: 'goals' }) // '"public"."goals"'
+ */
 export const qualified = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
   `${identifier(schema)}.${identifier(name)}`
 
@@ -59,9 +71,18 @@ export function orderSql(order: readonly OrderTerm<ResolvedField>[], bind: Bind)
   return ` order by ${terms.join(', ')}`
 }
 
-/** Whether the request may ask for more rows than one response holds. */
+/**
+ * Whether the request may ask for more rows than one response holds.
+ * @example
+ * isCapped({ offset: 0, limit: undefined }) // true
+ * isCapped({ offset: 0, limit: 10 }) // false
+ */
 export const isCapped = ({ limit }: RowRange): boolean => limit === undefined || limit > MAX_ROWS
 
+/**
+ * @example
+ * rangeSql({ offset: 20, limit: 10 }, (value) => `<${value}>`) // ' limit <10> offset <20>'
+ */
 export function rangeSql(range: RowRange, bind: Bind): string {
   const limit = isCapped(range) ? String(MAX_ROWS) : bind(String(range.limit))
   return ` limit ${limit}${range.offset > 0 ? ` offset ${bind(String(range.offset))}` : ''}`
@@ -114,7 +135,13 @@ export function responseSql(media: Media, columns: string, isSingle = media.kind
   return `select ${body}, ${columns} from "r" where ${fits} or ${refused}`
 }
 
-/** Fails the request and rolls a write back when `condition` holds. @param detail an SQL expression */
+/**
+ * Fails the request and rolls a write back when `condition` holds.
+ * @param detail an SQL expression
+ * @example
+ * refusalSql('count(*) > 5', 'UP124', 'Too many rows', 'null')
+ * // `, case when count(*) > 5 then server.raise_error('UP124', 'Too many rows', null, null) end`
+ */
 export const refusalSql = (condition: string, sqlState: string, message: string, detail: string): string =>
   `, case when ${condition} then server.raise_error('${sqlState}', '${message}', ${detail}, null) end`
 
@@ -137,7 +164,12 @@ export function maxAffectedSql(preferences: Preferences, rows: string, bind: Bin
   )
 }
 
-/** The total count, if requested; for an estimate it stops at one more than a response holds. */
+/**
+ * The total count, if requested; for an estimate it stops at one more than a response holds.
+ * @example
+ * totalSql({ count: 'exact', unknown: [] }, '"public"."goals"') // '(select count(*) from "public"."goals")'
+ * totalSql({ unknown: [] }, '"public"."goals"') // 'null'
+ */
 export function totalSql({ count }: Preferences, from: string): string {
   if (count === undefined) return 'null'
   if (count === 'exact') return `(select count(*) from ${from})`

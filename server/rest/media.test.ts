@@ -23,11 +23,7 @@ test.each([
   })
 })
 
-test.each([
-  'image/png',
-  'application/geo+json',
-  'application/vnd.pgrst.plan+json; for="application/json"',
-  'text/csv;q=0',
-])('rejects Accept: %s', (accept) =>
-  expect(parseAccept(accept)).toEqual({ ok: false, failure: { kind: 'bad-media', accept } }),
+test.each(['application/geo+json', 'application/vnd.pgrst.plan+json; for="application/json"', 'text/csv;q=0'])(
+  'rejects Accept: %s',
+  (accept) => expect(parseAccept(accept)).toEqual({ ok: false, failure: { kind: 'bad-media', accept } }),
 )

@@ -32,7 +32,12 @@ const offered: Readonly<Record<string, Media>> = {
   'text/csv': { kind: 'csv', withoutNulls: false, contentType: 'text/csv; charset=utf-8' },
 }
 
-/** Content negotiation: the supported type in `Accept` with the highest weight (RFC 9110 section 12.5.1). */
+/**
+ * Content negotiation: the supported type in `Accept` with the highest weight (RFC 9110 section 12.5.1).
+ * @example
+ * parseAccept('text/csv;q=0.5, application/json').ok // true
+ * parseAccept('image/png') // { ok: false, failure: { kind: 'bad-media', accept: 'image/png' } }
+ */
 export function parseAccept(header: string | undefined): Result<Media, RestFailure> {
   if (header === undefined || header === '*/*' || header === 'application/json') return succeed(json)
   const wanted = header

@@ -1,6 +1,11 @@
 import { distance } from 'fastest-levenshtein'
 
-/** The most similar of several names, for a hint; undefined when none is close. */
+/**
+ * The most similar of several names, for a hint; undefined when none is close.
+ * @example
+ * nearest('gaols', ['goals', 'notes']) // 'goals'
+ * nearest('invoices', ['goals', 'notes']) // undefined
+ */
 export function nearest(wanted: string, names: Iterable<string>): string | undefined {
   // The cost grows with the name's length, for each candidate.
   if (wanted.length > MAX_NAME_BYTES) return undefined

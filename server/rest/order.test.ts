@@ -8,7 +8,6 @@ describe('an order', () => {
     ['id', [term('id')]],
     ['id.asc,text.desc', [term('id', 'asc'), term('text', 'desc')]],
     ['id.nullsfirst', [term('id', undefined, 'first')]],
-    ['id.desc.nullslast', [term('id', 'desc', 'last')]],
     ['"a.desc"', [term('a.desc')]],
   ])('parses the order %s', (text, expected) => expect(parseOrder(text)).toEqual({ ok: true, value: expected }))
 
@@ -18,9 +17,8 @@ describe('an order', () => {
     })
   })
 
-  test.each(['', 'id.down', 'id.desc.asc', 'id.nullslast.desc', 'id.descx', 'id,', 'id.'])(
-    'rejects the order %s',
-    (text) => expect(parseOrder(text)).toMatchObject({ failure: { kind: 'bad-syntax' } }),
+  test.each(['', 'id.desc.asc', 'id.nullslast.desc', 'id.descx', 'id,', 'id.'])('rejects the order %s', (text) =>
+    expect(parseOrder(text)).toMatchObject({ failure: { kind: 'bad-syntax' } }),
   )
 
   test('rejects an order by another table', () => {

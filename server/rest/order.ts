@@ -8,7 +8,13 @@ export interface OrderTerm<Ordered = Field> {
   readonly nulls: 'first' | 'last' | undefined
 }
 
-/** `order=created_at.desc.nullslast,data->>rank` */
+/**
+ * `order=created_at.desc.nullslast,data->>rank`
+ * @example
+ * parseOrder('created_at.desc.nullslast')
+ * // { ok: true, value: [{ field: { name: 'created_at', path: [] }, direction: 'desc', nulls: 'last' }] }
+ * expect(parseOrder('created_at.down')).toMatchObject({ failure: { kind: 'bad-syntax', text: 'created_at.down' } })
+ */
 export function parseOrder(text: string): Result<readonly OrderTerm[], SyntaxFailure> {
   const scanner = new Scanner('order', text)
   return scanner.finish(readList(scanner, readTerm), '"asc", "desc", "nullsfirst", "nullslast", "," or end of input')

@@ -75,7 +75,16 @@ const reserved = new Set([
 
 type Parsed<Value> = Result<Value, RestFailure | SyntaxFailure>
 
-/** @param exposed the exposed schemas, the default one first */
+/**
+ * @param exposed the exposed schemas, the default one first
+ * @example
+ * import { exampleRequest } from './example.ts'
+ * expect(parseRequest(exampleRequest('GET /goals?order=rank&limit=5'), ['public'])).toMatchObject({
+ *   value: { kind: 'read', table: 'goals', order: [{ field: { name: 'rank' } }], range: { offset: 0, limit: 5 } },
+ * })
+ * parseRequest(exampleRequest('GET /goals?select=id,loops(name)'), ['public'])
+ * // { ok: false, failure: { kind: 'no-relationship', parent: 'goals', child: 'loops', schema: 'public' } }
+ */
 export function parseRequest(request: RestRequest, exposed: readonly string[]): Result<Intent, RestFailure> {
   const intent = parseIntent(request, exposed)
   if (intent.ok) return intent

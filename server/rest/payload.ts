@@ -14,7 +14,14 @@ export interface Payload {
 
 type Parsed = Result<Payload, RestFailure>
 
-/** @param columns the parameter `columns`: the only keys that are written, present in each object or not */
+/**
+ * @param columns the parameter `columns`: the only keys that are written, present in each object or not
+ * @example
+ * parsePayload('{"n": 12345678901234567890.10}', 'application/json', undefined)
+ * // { ok: true, value: { text: '[{"n": 12345678901234567890.10}]', rows: 1, keys: ['n'] } }
+ * parsePayload('[{ "rank": 1 }, { "text": "a" }]', undefined, undefined)
+ * // { ok: false, failure: { kind: 'bad-body', message: 'All object keys must match' } }
+ */
 export function parsePayload(
   body: string,
   contentType: string | undefined,

@@ -71,6 +71,18 @@ export interface OptionsPlan {
 type Planned = Result<Plan, RestFailure>
 type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
 
+/**
+ * @example
+ * import { exampleCatalogue, validIntent } from './example.ts'
+ * expect(planRequest(validIntent('GET /goals?rank=gt.5'), exampleCatalogue)).toMatchObject({
+ *   value: { kind: 'read', table: { name: 'goals' }, where: [{ field: { column: { type: 'pg_catalog.int4' } } }] },
+ * })
+ * planRequest(validIntent('DELETE /goals'), exampleCatalogue)
+ * // { ok: false, failure: { kind: 'no-filter', statement: 'DELETE' } }
+ * expect(planRequest(validIntent('GET /rpc/ad?a=2'), exampleCatalogue)).toMatchObject({
+ *   failure: { kind: 'unknown-function', meant: 'public.add(a, b)' },
+ * })
+ */
 export function planRequest(intent: Intent, catalogue: Catalogue): Planned {
   switch (intent.kind) {
     case 'read':

@@ -18,6 +18,13 @@ const refusals: Readonly<Record<string, { status: number; code: string }>> = {
 
 type PostgresFailure = Extract<DatabaseFailure, { kind: 'postgres' }>
 
+/**
+ * @example
+ * const error = { kind: 'postgres', message: 'No', detail: null, hint: null, constraint: null } as const
+ * postgresError({ ...error, sqlState: '42501' }, 'anon').status // 401
+ * postgresError({ ...error, sqlState: '42501' }, 'authenticated').status // 403
+ * postgresError({ ...error, sqlState: 'PT402' }, 'authenticated').status // 402
+ */
 export function postgresError(failure: PostgresFailure, role: CallerRole): WireError {
   if (failure.sqlState === 'PGRST') return chosenError(failure)
   const refusal = refusals[failure.sqlState]

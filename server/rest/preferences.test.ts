@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { appliedPreferences, parsePreferences } from './preferences.ts'
+import { parsePreferences } from './preferences.ts'
 
 test('parses several preferences in one header, with or without spaces', () => {
   expect(parsePreferences('return=representation,count=exact ,  resolution=merge-duplicates')).toEqual({
@@ -28,10 +28,4 @@ test('validates a repeated preference once, since time zones are slow to look up
   const { timezone } = parsePreferences('timezone=Europe/Lisbon,' + 'timezone=UTC,'.repeat(1000))
   expect(timezone).toBe('Europe/Lisbon')
   expect(lookUps.mock.calls.length).toBeLessThanOrEqual(1)
-})
-
-test('echoes the preferences that apply to the request, in a fixed order', () => {
-  const preferences = parsePreferences('count=exact, return=minimal, timezone=Europe/Lisbon')
-  expect(appliedPreferences(preferences, ['count', 'return'])).toBe('return=minimal, count=exact')
-  expect(appliedPreferences(preferences, ['missing'])).toBeUndefined()
 })

@@ -26,7 +26,12 @@ const isKnown: { readonly [Name in Preference]: RegExp } = {
 /** The order of `Preference-Applied`, which clients compare as text. */
 const names = Object.keys(isKnown) as readonly Preference[]
 
-/** The first of two values for one preference counts (RFC 7240 section 2). `tx=…` is accepted and has no effect. */
+/**
+ * The first of two values for one preference counts (RFC 7240 section 2). `tx=…` is accepted and has no effect.
+ * @example
+ * parsePreferences('return=minimal, count=exact, colour=red')
+ * // { return: 'minimal', count: 'exact', unknown: ['colour=red'] }
+ */
 export function parsePreferences(header: string | undefined): Preferences {
   const found: Partial<Record<Preference, string>> = {}
   const unknown: string[] = []
@@ -55,7 +60,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The value of `Preference-Applied`; undefined when none of `relevant` was requested. */
+/**
+ * The value of `Preference-Applied`; undefined when none of `relevant` was requested.
+ * @example
+ * appliedPreferences({ count: 'exact', return: 'minimal', unknown: [] }, ['return', 'count']) // 'return=minimal, count=exact'
+ * appliedPreferences({ count: 'exact', unknown: [] }, ['missing']) // undefined
+ */
 export function appliedPreferences(preferences: Preferences, relevant: readonly Preference[]): string | undefined {
   const applied = names
     .filter((name) => preferences[name] !== undefined && relevant.includes(name))

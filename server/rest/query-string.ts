@@ -6,7 +6,12 @@ export type Parameters = readonly (readonly [name: string, value: string])[]
 
 const MAX_BYTES = 16 * 1024
 
-/** @param query still encoded, without the question mark */
+/**
+ * @param query still encoded, without the question mark
+ * @example
+ * parseQuery('select=id&text=eq.Ten+demos') // { ok: true, value: [['select', 'id'], ['text', 'eq.Ten demos']] }
+ * parseQuery('text=eq.%00').ok // false
+ */
 export function parseQuery(query: string): Result<Parameters, RestFailure> {
   if (query.length > MAX_BYTES) return fail({ kind: 'url-too-long', limit: MAX_BYTES })
   const parameters: [string, string][] = []
@@ -34,8 +39,16 @@ function decode(text: string): string | undefined {
   }
 }
 
+/**
+ * @example
+ * first([['select', 'id'], ['select', 'text']], 'select') // 'id'
+ */
 export const first = (parameters: Parameters, name: string): string | undefined =>
   parameters.find(([found]) => found === name)?.[1]
 
+/**
+ * @example
+ * last([['limit', '5'], ['limit', '10']], 'limit') // '10'
+ */
 export const last = (parameters: Parameters, name: string): string | undefined =>
   parameters.findLast(([found]) => found === name)?.[1]

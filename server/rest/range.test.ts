@@ -7,7 +7,6 @@ describe('a range', () => {
   test.each([
     [[], { offset: 0, limit: undefined }],
     [['10'], { offset: 0, limit: 10 }],
-    [['10', '5'], { offset: 5, limit: 10 }],
     [['0', '5'], { offset: 5, limit: 0 }],
     [['x', 'y'], { offset: 0, limit: undefined }],
     [['5', '-3'], { offset: 0, limit: 5 }],
@@ -20,10 +19,6 @@ describe('a range', () => {
     expect(range(...texts)).toEqual({ ok: true, value: expected }),
   )
 
-  test('a negative limit is not satisfiable', () => {
-    expect(range('-1')).toMatchObject({ failure: { details: 'Limit should be greater than or equal to zero.' } })
-  })
-
   test('a range that ends before it starts is not satisfiable', () => {
     expect(range(undefined, undefined, '9-0')).toMatchObject({ failure: { kind: 'bad-range' } })
     expect(range('5', '20', '0-9')).toMatchObject({ failure: { kind: 'bad-range' } })
@@ -31,8 +26,6 @@ describe('a range', () => {
 })
 
 test.each([
-  [0, 10, undefined, '0-9/*'],
-  [5, 1, 57, '5-5/57'],
   [0, 0, undefined, '*/*'],
   [0, 0, 0, '*/0'],
   [60, 0, 57, '*/57'],

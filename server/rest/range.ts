@@ -15,7 +15,14 @@ interface RangeTexts {
   readonly header: string | undefined
 }
 
-/** The intersection of `limit`, `offset` and `Range`. An invalid one, or a negative offset, is ignored. */
+/**
+ * The intersection of `limit`, `offset` and `Range`. An invalid one, or a negative offset, is ignored.
+ * @example
+ * parseRange({ limit: '10', offset: '20', header: undefined }) // { ok: true, value: { offset: 20, limit: 10 } }
+ * parseRange({ limit: '10', offset: undefined, header: '5-30' }) // { ok: true, value: { offset: 5, limit: 5 } }
+ * parseRange({ limit: '-1', offset: undefined, header: undefined })
+ * // { ok: false, failure: { kind: 'bad-range', details: 'Limit should be greater than or equal to zero.' } }
+ */
 export function parseRange(texts: RangeTexts): Result<RowRange, RestFailure> {
   const limit = wholeNumber(texts.limit)
   if (limit !== undefined && limit < 0) return badRange('Limit should be greater than or equal to zero.')
@@ -37,7 +44,12 @@ function wholeNumber(text: string | undefined): number | undefined {
   return Math.min(Number(text), Number.MAX_SAFE_INTEGER)
 }
 
-/** `0-9/57`; `*` for an unknown total or an empty range. */
+/**
+ * `0-9/57`; `*` for an unknown total or an empty range.
+ * @example
+ * contentRange(0, 10, 57) // '0-9/57'
+ * contentRange(10, 10, undefined) // '10-19/*'
+ */
 export function contentRange(first: number, rows: number, total: number | undefined): string {
   const span = rows > 0 && total !== 0 ? `${first}-${first + rows - 1}` : '*'
   return `${span}/${total ?? '*'}`

@@ -16,7 +16,11 @@ import type { ReadPlan } from './plan.ts'
 export const estimateSql = ({ table, where }: ReadPlan): Statement =>
   statement((bind) => `explain (format json) select from ${qualified(table)}${whereSql(where, bind)}`)
 
-/** The planner's row estimate. */
+/**
+ * The planner's row estimate.
+ * @example
+ * estimatedRows('[{ "Plan": { "Plan Rows": 57 } }]') // 57
+ */
 export const estimatedRows = (plan: string): number =>
   (JSON.parse(plan) as [{ Plan: { 'Plan Rows': number } }])[0].Plan['Plan Rows']
 

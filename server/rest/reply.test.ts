@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { examplePlan, type ExampleOptions } from './example.ts'
+import { validPlan, type ExampleOptions } from './example.ts'
 import { errorReply, reply } from './reply.ts'
 
-function replyTo(line: string, row: readonly (string | null)[], options?: ExampleOptions) {
-  const plan = examplePlan(line, options)
-  if (!plan.ok || plan.value.kind === 'options') throw new Error(`no plan for ${line}`)
-  return reply(plan.value, { rows: [row] }, 'authenticated')
-}
+const replyTo = (line: string, row: readonly (string | null)[], options?: ExampleOptions) =>
+  reply(validPlan(line, options), { rows: [row] }, 'authenticated')
 
 const prefer = (text: string): ExampleOptions => ({ headers: { prefer: text }, body: {} })
 const object = { headers: { accept: 'application/vnd.pgrst.object+json' } }

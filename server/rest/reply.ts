@@ -30,6 +30,22 @@ interface Outcome {
 
 type WritePlan = InsertPlan | UpdatePlan | DeletePlan
 
+/**
+ * @example
+ * import { validPlan } from './example.ts'
+ * const plan = validPlan('GET /goals?select=id', { headers: { prefer: 'count=exact' } })
+ * reply(plan, { rows: [['[{"id":7}]', '1', '57', null, null]] }, 'authenticated')
+ * // {
+ * //   status: 206,
+ * //   headers: {
+ * //     'Content-Type': 'application/json; charset=utf-8',
+ * //     'Content-Profile': 'public',
+ * //     'Content-Range': '0-0/57',
+ * //     'Preference-Applied': 'count=exact',
+ * //   },
+ * //   body: '[{"id":7}]',
+ * // }
+ */
 export function reply(plan: DataPlan, { rows }: TextRows, role: CallerRole): Reply {
   const outcome = outcomeOf(rows[0] ?? [])
   switch (plan.kind) {
@@ -52,6 +68,15 @@ export function reply(plan: DataPlan, { rows }: TextRows, role: CallerRole): Rep
   }
 }
 
+/**
+ * @example
+ * errorReply({ kind: 'not-one-row', rows: 2 }, 'authenticated', 'HEAD')
+ * // {
+ * //   status: 406,
+ * //   headers: { 'Content-Type': 'application/json; charset=utf-8', 'Proxy-Status': 'PostgREST; error=PGRST116' },
+ * //   body: null,
+ * // }
+ */
 export function errorReply(failure: RestFailure, role: CallerRole, method: string): Reply {
   const error = wireError(failure, role)
   const { code, details = null, hint = null, message } = error
@@ -66,6 +91,10 @@ export function errorReply(failure: RestFailure, role: CallerRole, method: strin
   }
 }
 
+/**
+ * @example
+ * optionsReply({ kind: 'options', allow: 'OPTIONS,GET' }) // { status: 200, headers: { Allow: 'OPTIONS,GET' }, body: null }
+ */
 export const optionsReply = ({ allow }: OptionsPlan): Reply => ({ status: 200, headers: { Allow: allow }, body: null })
 
 function outcomeOf([body, rows, total, inserted, key]: readonly (string | null)[]): Outcome {

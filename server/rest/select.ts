@@ -13,7 +13,14 @@ export type SelectInput =
       readonly cast: string | undefined
     }
 
-/** `select=id,when:created_at::date,city:data->address->>city`. An empty text selects every column. */
+/**
+ * `select=id,when:created_at::date,city:data->address->>city`. An empty text selects every column.
+ * @example
+ * parseSelect('when:created_at::date')
+ * // { ok: true, value: [{ kind: 'field', field: { name: 'created_at', path: [] }, alias: 'when', cast: 'date' }] }
+ * parseSelect('') // { ok: true, value: [{ kind: 'everything' }] }
+ * parseSelect('id.sum()') // { ok: false, failure: { kind: 'aggregate' } }
+ */
 export function parseSelect(text: string): Result<readonly SelectInput[], SyntaxFailure> {
   const scanner = new Scanner('select parameter', text)
   const items: SelectInput[] = text === '' ? [{ kind: 'everything' }] : readList(scanner, readItem)

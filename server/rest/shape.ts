@@ -43,6 +43,13 @@ interface Rows {
   readonly columns: ReadonlyMap<string, Column>
 }
 
+/**
+ * @example
+ * import { exampleCatalogue, validIntent } from './example.ts'
+ * const [goals] = exampleCatalogue.tables.values()
+ * resolveShape(validIntent('GET /goals?select=gone'), goals!, exampleCatalogue)
+ * // { ok: false, failure: { kind: 'unknown-column', table: 'goals', column: 'gone' } }
+ */
 export function resolveShape(terms: Terms, rows: Rows, catalogue: Catalogue): Result<Shape, RestFailure> {
   const resolver = new Resolver(rows, catalogue)
   const shape = {

@@ -1,14 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { examplePlan, type ExampleOptions } from './example.ts'
+import { validPlan, type ExampleOptions } from './example.ts'
 import { arrayText, identifier } from '../filters/operation-sql.ts'
 import { toSql } from './sql.ts'
 
-function sqlOf(line: string, options?: ExampleOptions) {
-  const plan = examplePlan(line, options)
-  if (!plan.ok || plan.value.kind === 'options') throw new Error(`no plan for ${line}`)
-  return toSql(plan.value)
-}
+const sqlOf = (line: string, options?: ExampleOptions) => toSql(validPlan(line, options))
 
 const page = (inner: string, total = 'null') =>
   `with "r" as materialized (select row_to_json("p".*) as "json" from (${inner}) as "p") ` +
@@ -129,15 +125,6 @@ describe('a write', () => {
 })
 
 describe('a call', () => {
-  test('a call by URL casts texts to the parameters’ types', () => {
-    expect(sqlOf('GET /rpc/add?a=1')).toMatchObject({
-      text: expect.stringContaining(
-        'with "f" as (select "public"."add"("a" => $1::pg_catalog.int4) as "pgrst_scalar")',
-      ),
-      values: ['1'],
-    })
-  })
-
   test('a call by JSON casts the object to the parameters’ types', () => {
     expect(sqlOf('POST /rpc/goals_like?rank=eq.1', { body: { id: '7' } })).toMatchObject({
       text: expect.stringContaining(

@@ -183,6 +183,12 @@ const onTheWire: {
   postgres: (failure, role) => postgresError(failure, role),
 }
 
+/**
+ * @example
+ * wireError({ kind: 'bad-method', method: 'TRACE' }, 'anon')
+ * // { status: 405, code: 'PGRST117', message: 'Unsupported HTTP method: TRACE' }
+ * wireError({ kind: 'token', failure: { kind: 'expired', secondsAgo: 5 } }, 'anon').code // 'PGRST303'
+ */
 export function wireError(failure: RestFailure, role: CallerRole): WireError {
   const entry = onTheWire[failure.kind] as (failure: RestFailure, role: CallerRole) => WireError
   return entry(failure, role)

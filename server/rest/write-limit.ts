@@ -12,6 +12,14 @@ const WRITES: Rate = { burst: 300, perSecond: 30 }
 /** Rows of these writes: an import fits into the burst. The database limits their bytes. */
 const ROWS: Rate = { burst: 20_000, perSecond: 1 }
 
+/**
+ * @example
+ * const limit = new WriteLimit(1)
+ * const ana = { role: 'authenticated', userId: 'ana', claims: '{}' } as const
+ * limit.admit(ana, 1000) // 0
+ * limit.spend(ana, 30_000)
+ * limit.admit(ana, 1) > 0 // true
+ */
 export class WriteLimit {
   readonly #writes: KeyedTokenBuckets
   readonly #rows: KeyedTokenBuckets
