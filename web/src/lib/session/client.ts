@@ -3,7 +3,7 @@ import { assuranceOf } from '../../../../domain/access-token.ts'
 import type { Database } from '../../../../domain/database.types.ts'
 import { config } from './config.ts'
 import { attempt, local, tab } from '../offline/storage.ts'
-import { cancelRefresh, fetchAsSignedIn, fetchWithLocalExpiry } from './session-fetch.ts'
+import { cancelRefresh, fetchAsSignedIn, fetchWithLocalExpiry, unlessOvertaken } from './session-fetch.ts'
 
 type Auth = InstanceType<typeof AuthClient>
 
@@ -99,7 +99,7 @@ const firstAnswer = new Promise<void>((resolve) => (noteAnswer = resolve))
 
 /** The session's access token, refreshed if necessary; null when signed out. */
 export async function accessToken(): Promise<string | null> {
-  const { data } = await auth().getSession()
+  const { data } = await unlessOvertaken(() => auth().getSession())
   return data.session?.access_token ?? null
 }
 

@@ -1,7 +1,7 @@
 import { AuthClient } from '@supabase/auth-js'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setOffline } from '../offline/network.ts'
-import { cancelRefresh, fetchAsSignedIn, fetchWithLocalExpiry } from './session-fetch.ts'
+import { cancelRefresh, fetchAsSignedIn, fetchWithLocalExpiry, unlessOvertaken } from './session-fetch.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -83,7 +83,7 @@ test('a refresh waits for the network, and is refused without being sent when th
   setOffline(false)
 })
 
-/** The auth client with a stored session that ends then, in Unix seconds. */
+/** The auth client with a stored session that ends then, in Unix seconds, and the client of another tab. */
 function clientWithSession(expires_at: number) {
   const session = { access_token: 'old', refresh_token: 'r', expires_at, token_type: 'bearer', user: { id: 'ana' } }
   const stored = new Map([['session', JSON.stringify(session)]])
@@ -94,7 +94,9 @@ function clientWithSession(expires_at: number) {
   }
   const options = { url: 'http://localhost/auth/v1', storageKey: 'session', autoRefreshToken: false, storage }
   const auth = new AuthClient({ ...options, fetch: fetchWithLocalExpiry })
-  return { auth, isStored: () => stored.has('session') }
+  const otherTab = () => new AuthClient({ ...options, fetch: fetchWithLocalExpiry })
+  const isRefreshed = () => stored.get('session')?.includes('r2') === true
+  return { auth, otherTab, isRefreshed, isStored: () => stored.has('session') }
 }
 
 /** Refreshes an expired session with the auth client, whose request gets this response. */
@@ -148,4 +150,40 @@ test.each([
   const { auth, isStored } = clientWithSession(Date.now() / 1000 + 3600)
   expect((await fetchAsSignedIn(auth, 'key')('/goals')).status).toBe(401)
   expect(isStored()).toBe(end === 'stays')
+})
+
+/** The server as two tabs see it that refresh one session: both get the same tokens, the second when the first has stored them. */
+function serverOfTwoTabs(isRefreshed: () => boolean) {
+  const refreshed = { access_token: 'new', refresh_token: 'r2', expires_in: 3600, expires_at: 1, user: { id: 'ana' } }
+  const refresh = vi.fn(async () => {
+    if (refresh.mock.calls.length > 1) await vi.waitFor(() => expect(isRefreshed()).toBe(true))
+    return Response.json(refreshed)
+  })
+  const logout = vi.fn(async () => new Response(null, { status: 204 }))
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('grant_type=refresh_token')) return refresh()
+    return url.includes('/logout') ? logout() : new Response(new Headers(init?.headers).get('Authorization'))
+  })
+  return { refresh, logout }
+}
+
+test('two tabs that refresh the session at the same moment both send the new token', async () => {
+  const { auth, otherTab, isRefreshed } = clientWithSession(1)
+  const { refresh } = serverOfTwoTabs(isRefreshed)
+  const answers = await Promise.all([auth, otherTab()].map((tab) => fetchAsSignedIn(tab, 'key')('/goals')))
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['Bearer new', 'Bearer new'])
+  expect(refresh).toHaveBeenCalledTimes(2)
+})
+
+test('signing out while another tab refreshes the session ends it', async () => {
+  const { auth, otherTab, isStored, isRefreshed } = clientWithSession(1)
+  const signingOut = otherTab()
+  const { logout } = serverOfTwoTabs(isRefreshed)
+  const [, { error }] = await Promise.all([
+    auth.getSession(),
+    unlessOvertaken(() => signingOut.signOut({ scope: 'local' })),
+  ])
+  expect(error).toBeNull()
+  expect(logout).toHaveBeenCalledOnce()
+  expect(isStored()).toBe(false)
 })

@@ -1,4 +1,4 @@
-import type { AuthClient } from '@supabase/auth-js'
+import { isAuthRefreshDiscardedError, type AuthClient } from '@supabase/auth-js'
 import { checkNetwork, isOffline, whenOnline } from '../offline/network.ts'
 
 type Auth = InstanceType<typeof AuthClient>
@@ -45,6 +45,17 @@ const codeIn = async (response: Response): Promise<unknown> =>
   ((await response.json().catch(() => undefined)) as { code?: unknown } | undefined)?.code
 
 /**
+ * Calls the auth client once more when another tab has refreshed the session at the same time: the client discards its own
+ * tokens then, and fails, though the stored session is as new.
+ */
+export async function unlessOvertaken<Result extends { readonly error: unknown }>(
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const result = await call()
+  return isAuthRefreshDiscardedError(result.error) ? call() : result
+}
+
+/**
  * `fetch` for tables and functions, with the session's token. A request refused for its token is retried once with
  * a new one, since the clock may have been set back, or the server's keys changed. If the session was revoked
  * elsewhere, by a new password or by signing out everywhere, the refresh makes the auth client end it here too.
@@ -58,7 +69,7 @@ export function fetchAsSignedIn(auth: Auth, apiKey: string): typeof fetch {
     const headers = new Headers(init?.headers)
     headers.set('apikey', apiKey)
     if (!headers.has('Authorization')) {
-      const { data, error } = await auth.getSession()
+      const { data, error } = await unlessOvertaken(() => auth.getSession())
       // Without a token the lists would seem empty.
       if (error) throw error
       headers.set('Authorization', `Bearer ${data.session?.access_token ?? apiKey}`)

@@ -2,6 +2,7 @@ import type { AuthChangeEvent, Factor, Session as StoredSession, User } from '@s
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { assuranceOf } from '../../../../domain/access-token.ts'
 import { auth, storedSession } from './client.ts'
+import { unlessOvertaken } from './session-fetch.ts'
 import { keepDrafts } from '../offline/drafts.ts'
 import { ENDED_SESSIONS, clearUserData, hasWaiting } from './clear-user-data.ts'
 import { checkNetwork, isOffline } from '../offline/network.ts'
@@ -119,7 +120,7 @@ export async function endSession(): Promise<void> {
   // It would sign in the next person at a shared computer.
   dropMailedLink()
   if (!isOffline()) {
-    const { error } = await auth().signOut({ scope: 'local' })
+    const { error } = await unlessOvertaken(() => auth().signOut({ scope: 'local' }))
     if (!error) return clearUserData()
     if (await checkNetwork()) return toastError({ title: texts.auth.signOutFailed, description: error.message })
   }
