@@ -2,12 +2,8 @@ import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { createPasswords, passwordError, TooManyHashes } from './passwords.ts'
 
-test('verifies a password against its argon2id hash in GoTrue’s format', async () => {
-  const passwords = createPasswords()
-  const stored = await passwords.hash('correct horse')
-  expect(stored).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
-  expect(await passwords.verify('correct horse', stored)).toBe(true)
-  expect(await passwords.verify('wrong horse', stored)).toBe(false)
+test('hashes a password with argon2id in GoTrue’s format', async () => {
+  expect(await createPasswords().hash('correct horse')).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
 })
 
 const [composed, decomposed] = (['NFC', 'NFD'] as const).map((form) => 'Crème-Brûlée-2026!'.normalize(form))

@@ -19,6 +19,11 @@ export class TooManyHashes extends Error {}
 /**
  * Password hashing with argon2id, off the event loop. Each hash keeps a core busy for 20 ms, and other requests need the
  * machine too, so hashing gets a quarter of the cores; with less than one core it pauses after each hash.
+ * @example
+ * const passwords = createPasswords(1)
+ * const stored = await passwords.hash('correct horse')
+ * passwords.verify('correct horse', stored) // true
+ * passwords.verify('wrong horse', stored) // false
  */
 export function createPasswords(cores = availableParallelism() / 4): Passwords {
   const enqueue = createQueue(Math.max(1, Math.floor(cores)), Math.max(0, 1 / cores - 1))
@@ -70,12 +75,23 @@ function createQueue(concurrency: number, idleFactor: number) {
   }
 }
 
-/** Validates a password that a user has chosen, also against the list of common ones. */
+/**
+ * Validates a password that a user has chosen, also against the list of common ones.
+ * @example
+ * chosenPasswordError('Password123') // 'password-common'
+ * chosenPasswordError('ten demos by friday') // undefined
+ */
 export async function chosenPasswordError(password: string): Promise<AuthFailureKind | undefined> {
   return passwordError(password) ?? ((await isCommonPassword(password)) ? 'password-common' : undefined)
 }
 
-/** Validates a password's length (SPEC section 5: six characters), counted in bytes. */
+/**
+ * Validates a password's length (SPEC section 5: six characters), counted in bytes.
+ * @example
+ * passwordError('12345') // 'password-weak'
+ * passwordError('é'.repeat(37)) // 'password-too-long'
+ * passwordError('é'.repeat(36)) // undefined
+ */
 export function passwordError(password: string): AuthFailureKind | undefined {
   const bytes = bytesOf(password)
   if (bytes > PASSWORD_BYTES.most) return 'password-too-long'
@@ -87,6 +103,9 @@ let commonPasswords: Promise<ReadonlySet<string>> | undefined
 /**
  * Whether a password is one of the most common ones, ignoring case. The list is loaded on first use; a failed load is
  * retried on the next.
+ * @example
+ * isCommonPassword('LetMeIn') // true
+ * isCommonPassword('12345') // false
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= load().catch((error: unknown) => {

@@ -132,6 +132,8 @@ const utc = (timestamp: string): string => new Date(timestamp).toISOString()
 /**
  * The response to a sign-up with an address that has an account, while confirmations are on: it does not reveal the
  * account. Clients recognise it by its missing identities.
+ * @example
+ * fakeUser('ana@acme.com', {}, new Date('2026-03-02T09:00Z')).identities // []
  */
 export function fakeUser(email: string, data: Metadata, at: Date) {
   const now = at.toISOString()

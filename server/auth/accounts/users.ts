@@ -62,10 +62,19 @@ export const isEmailTaken = (error: unknown): boolean =>
   error.failure.sqlState === '23505' &&
   error.failure.constraint === 'users_email_partial_key'
 
-/** Identifies an e-mail address in logs and limits without revealing it. */
+/**
+ * Identifies an e-mail address in logs and limits without revealing it.
+ * @example
+ * emailHash('ana@acme.com') // '519f0e94af08f318f898d58258bfd4f4'
+ */
 export const emailHash = (email: string): string => createHash('sha256').update(email).digest('hex').slice(0, 32)
 
-export const isBanned = ({ banned_until }: AccountRow, at: Date): boolean =>
+/**
+ * @example
+ * isBanned({ banned_until: '2026-03-03T00:00Z' }, new Date('2026-03-02')) // true
+ * isBanned({ banned_until: null }, new Date('2026-03-02')) // false
+ */
+export const isBanned = ({ banned_until }: Pick<AccountRow, 'banned_until'>, at: Date): boolean =>
   banned_until !== null && new Date(banned_until) > at
 
 /** Marks an account that an administrator has prepared: while it waits for its user, no sign-up replaces it. */
@@ -93,7 +102,12 @@ export async function deleteUnused(queries: Queries, id: string, at: Date): Prom
   if (deleted.length > 0) await audit(queries, { at, action: 'unused-account-replaced', subject: id })
 }
 
-/** Merges metadata; null deletes a key. */
+/**
+ * Merges metadata; null deletes a key.
+ * @example
+ * mergeMetadata({ first_name: 'Ana', theme: 'dark' }, { theme: null, last_name: 'Sousa' })
+ * // { first_name: 'Ana', last_name: 'Sousa' }
+ */
 export function mergeMetadata(old: Metadata, changes: Metadata): Metadata {
   return Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value !== null))
 }

@@ -23,6 +23,12 @@ export const accountFields = z.object({
 
 export type AccountFields = z.output<typeof accountFields>
 
+/**
+ * @example
+ * checkFields(accountFields.parse({ ban_duration: '24h' })) // { ok: true, value: { banSeconds: 86_400 } }
+ * checkFields(accountFields.parse({ role: 'service_role' }))
+ * // { ok: false, failure: { kind: 'admin-field', detail: 'the role of an account is always authenticated' } }
+ */
 export function checkFields({
   role,
   phone,
@@ -57,7 +63,13 @@ const MAX_DURATION_SECONDS = 9_223_372_036
 
 const secondsPerUnit: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 0.001 }
 
-/** Parses a duration in Go's format (`24h`, `1h30m`) to seconds; `none` is 0. */
+/**
+ * Parses a duration in Go's format (`24h`, `1h30m`) to seconds; `none` is 0.
+ * @example
+ * readDuration('1h30m') // 5400
+ * readDuration('none') // 0
+ * readDuration('forever') // undefined
+ */
 export function readDuration(duration: string): number | undefined {
   if (duration === 'none') return 0
   if (!/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(duration)) return undefined

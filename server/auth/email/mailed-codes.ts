@@ -6,7 +6,7 @@ import { MAILED_CODE_SECONDS } from '../constants.ts'
 import type { AuthFailure } from '../http/errors.ts'
 import type { LimitCheck } from '../http/rate-limits.ts'
 import type { AuthParts } from '../parts.ts'
-import type { Keys } from '../sessions/keys.ts'
+import type { Keys, MacKey } from '../sessions/keys.ts'
 import { type MailKind, writeMail } from './texts.ts'
 
 /** The purpose of a code, as in auth.one_time_tokens. */
@@ -38,8 +38,13 @@ type Queries = Pick<Transaction, 'query'>
 /**
  * 56 hex digits like GoTrue's SHA-224, but keyed: otherwise anyone could compute the link of each six-digit code. No
  * address contains the separator, so each pair has its own hash.
+ * @example
+ * import { macOf } from '../sessions/keys.ts'
+ * const keys = { mac: macOf.bind(undefined, 'the key of this server') }
+ * codeHash(keys, 'ana@acme.com', '123456').length // 56
+ * codeHash(keys, 'ana@acme.com', '123456') === codeHash(keys, 'ben@acme.com', '123456') // false
  */
-export const codeHash = (keys: Keys, email: string, code: string): string =>
+export const codeHash = (keys: MacKey, email: string, code: string): string =>
   keys.mac('mailed-code', 'sha224', `${email}\n${code}`).toString('hex')
 
 /** Creates a code, which replaces the user's previous one of the same type. */
@@ -100,13 +105,21 @@ export async function findCodeAddress(
   return found?.email
 }
 
-/** GoTrue's own link, to GET /auth/v1/verify: for links that an administrator generates, and for the PKCE flow. */
+/**
+ * GoTrue's own link, to GET /auth/v1/verify: for links that an administrator generates, and for the PKCE flow.
+ * @example
+ * verifyLink('https://acme.com', '5f0c', 'recovery', 'https://acme.com/reset')
+ * // 'https://acme.com/auth/v1/verify?token=5f0c&type=recovery&redirect_to=https%3A%2F%2Facme.com%2Freset'
+ */
 export const verifyLink = (publicUrl: string, hash: string, type: string, redirectTo: string): string =>
   `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token: hash, type, redirect_to: redirectTo }).toString()}`
 
 /**
  * The page that redeems a link after the user confirms, so that neither a mail scanner nor a link on another page
  * redeems it. The token is in the fragment, which no server or proxy logs.
+ * @example
+ * continueLink('https://acme.com', '5f0c', 'recovery', 'https://acme.com/')
+ * // 'https://acme.com/auth#token_hash=5f0c&type=recovery&redirect_to=https%3A%2F%2Facme.com%2F'
  */
 export const continueLink = (publicUrl: string, hash: string, type: string, redirectTo: string): string =>
   `${publicUrl}/auth#${new URLSearchParams({ token_hash: hash, type, redirect_to: redirectTo }).toString()}`
@@ -146,7 +159,12 @@ export function sendCode(
 /** `ana+news@example.com` is delivered to `ana@example.com` (RFC 5233). */
 const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
-/** The limits on the mails to one mailbox that anyone can cause. */
+/**
+ * The limits on the mails to one mailbox that anyone can cause.
+ * @example
+ * mailsTo('ana+news@acme.com') // mailsTo('Ana@acme.com')
+ * mailsTo('ana@acme.com').map(({ limit }) => limit) // ['mails-to-mailbox', 'mails-to-mailbox-a-day']
+ */
 export const mailsTo = (email: string): LimitCheck[] => {
   const of = emailHash(mailboxOf(email.toLowerCase()))
   return [

@@ -29,12 +29,22 @@ const aliases = new Map([
   ['email_change_new', 'email_change'],
 ] as const)
 
+/**
+ * @example
+ * readProofType('recovery') // 'recovery'
+ * readProofType('email_change_new') // 'email_change'
+ * readProofType('constructor') // undefined
+ */
 export function readProofType(text: string): ProofType | undefined {
   const type = (aliases as ReadonlyMap<string, ProofType>).get(text) ?? text
   return Object.hasOwn(proofs, type) ? (type as ProofType) : undefined
 }
 
-/** The kinds of code that a type accepts. */
+/**
+ * The kinds of code that a type accepts.
+ * @example
+ * codeTypesOf('email') // ['confirmation_token', 'recovery_token']
+ */
 export const codeTypesOf = (type: ProofType): readonly CodeType[] => proofs[type]
 
 export type Redeemed =

@@ -16,7 +16,13 @@ const texts: Record<MailKind, { readonly subject: string; readonly why: string }
   reauthentication: { subject: 'Your confirmation code', why: 'confirm that it is you' },
 }
 
-/** A plain mail with a link, a code, or both. */
+/**
+ * A plain mail with a link, a code, or both.
+ * @example
+ * const mail = writeMail('recovery', { productName: 'Upswing', to: 'ana@acme.com', code: '123456' })
+ * mail.subject // 'Reset your password – Upswing'
+ * mail.text // expect.stringContaining('Enter this code to sign in and choose a new password:\n\n123456')
+ */
 export function writeMail(
   kind: MailKind,
   { productName, to, link, code }: { productName: string; to: string; link?: string; code: string },

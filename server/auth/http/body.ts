@@ -4,7 +4,12 @@ import { isDeeperThan, MAX_JSON_DEPTH } from '../../http/json-depth.ts'
 import type { AuthContext } from './context.ts'
 import type { AuthFailure } from './errors.ts'
 
-/** A text field as Go reads it: absent and null are empty, and half a surrogate pair is U+FFFD. */
+/**
+ * A text field as Go reads it: absent and null are empty, and half a surrogate pair is U+FFFD.
+ * @example
+ * text.parse(null) // ''
+ * text.parse('Go \uD83D') // 'Go \uFFFD'
+ */
 export const text = z
   .string()
   .nullish()

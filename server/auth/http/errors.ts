@@ -361,7 +361,16 @@ export interface AuthFailure {
   readonly retryAfterSeconds?: number
 }
 
-/** The public error of a failure; redirects have it in their fragment. */
+/**
+ * The public error of a failure; redirects have it in their fragment.
+ * @example
+ * wireError({ kind: 'mail-too-soon', detail: '42' })
+ * // {
+ * //   status: 429,
+ * //   code: 'over_email_send_rate_limit',
+ * //   message: 'For security purposes, you can only request this after 42 seconds.',
+ * // }
+ */
 export function wireError(failure: AuthFailure): WireError {
   const error = wireErrors[failure.kind]
   return { ...error, message: error.message.replace('{}', failure.detail ?? '') }
@@ -375,7 +384,11 @@ const oauthErrors: Readonly<Partial<Record<WireError['status'], string>>> = {
   503: 'temporarily_unavailable',
 }
 
-/** `error` of a redirect (RFC 6749, 4.1.2.1). */
+/**
+ * `error` of a redirect (RFC 6749, 4.1.2.1).
+ * @example
+ * oauthError(403) // 'access_denied'
+ */
 export const oauthError = (status: WireError['status']): string => oauthErrors[status] ?? 'invalid_request'
 
 /** The reasons that clients read from `weak_password`. */

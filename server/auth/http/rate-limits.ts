@@ -26,6 +26,11 @@ export interface Limits {
 /**
  * A failed sign-in counts for its network and the networks around it. Narrow ones come first, as in every statement, so
  * that concurrent statements lock counters in the same order.
+ * @example
+ * failedSignInsOf('192.0.2.7').map(limitKey)
+ * // ['failed-sign-ins-of-host:192.0.2.7', 'failed-sign-ins-of-range:192.0.2.0/24']
+ * failedSignInsOf('2001:db8:1:203::7').map(({ of }) => of)
+ * // ['2001:db8:1:203::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']
  */
 export const failedSignInsOf = (address: string): LimitCheck[] => {
   const { host, range, site } = networksOf(address)
@@ -36,7 +41,11 @@ export const failedSignInsOf = (address: string): LimitCheck[] => {
   ]
 }
 
-/** The key of a limit's counter, in the table that all nodes share. */
+/**
+ * The key of a limit's counter, in the table that all nodes share.
+ * @example
+ * limitKey({ limit: 'sign-up', of: '192.0.2.7' }) // 'sign-up:192.0.2.7'
+ */
 export const limitKey = ({ limit, of }: LimitCheck): string => `${limit}:${of}`
 
 /** The rate limiter of accounts: counters in the database, which all nodes share. */
@@ -74,6 +83,11 @@ export function createLimits(database: Database, factor: number, clock: () => Da
  * A rate limit in this node's memory, for refreshes: a refresh is one short statement, and a counter in the database would
  * add half of its cost.
  * @returns seconds to wait; 0 when the attempt is allowed
+ * @example
+ * const admit = createLocalLimit({ allowed: 2, seconds: 60 }, 1, () => new Date('2026-03-02T09:00Z'))
+ * admit('5f0c') // 0
+ * admit('5f0c') // 0
+ * admit('5f0c') // 60
  */
 export function createLocalLimit(
   { allowed, seconds }: { readonly allowed: number; readonly seconds: number },

@@ -34,8 +34,16 @@ export interface CredentialFlags {
   readonly backupState: boolean
 }
 
+/**
+ * @example
+ * toBase64(new Uint8Array([251, 255])) // '+/8='
+ */
 export const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
+/**
+ * @example
+ * base64ToUrl('+/8=') // '-_8'
+ */
 export const base64ToUrl = (base64: string): string => Buffer.from(base64, 'base64').toString('base64url')
 
 /** A credential in the options for the browser. */

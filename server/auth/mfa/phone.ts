@@ -6,20 +6,31 @@ import type { AuthContext } from '../http/context.ts'
 import type { AuthFailure } from '../http/errors.ts'
 import type { LimitCheck } from '../http/rate-limits.ts'
 import type { AuthParts } from '../parts.ts'
-import type { Keys } from '../sessions/keys.ts'
+import type { MacKey } from '../sessions/keys.ts'
 
 /** Digits of a whole E.164 number; shorter ones are services that bill. */
 const E164_DIGITS = /^[1-9]\d{6,14}$/
 
-/** Validates a number, and returns its digits, as GoTrue stores it (supabase/auth internal/api/phone.go). */
+/**
+ * Validates a number, and returns its digits, as GoTrue stores it (supabase/auth internal/api/phone.go).
+ * @example
+ * readPhone('+351 912 345 678') // { ok: true, value: '351912345678' }
+ * readPhone('112') // { ok: false, failure: { kind: 'phone-invalid' } }
+ */
 export function readPhone(given: string): Result<string, AuthFailure> {
   if (given === '') return fail({ kind: 'phone-missing' })
   const digits = given.replace(/^\+/, '').replaceAll(/\s/g, '')
   return E164_DIGITS.test(digits) ? succeed(digits) : fail({ kind: 'phone-invalid' })
 }
 
-/** Keyed, and bound to one challenge: a plain hash of six digits can be brute-forced. */
-export const sentCodeHash = (keys: Keys, challengeId: string, code: string): string =>
+/**
+ * Keyed, and bound to one challenge: a plain hash of six digits can be brute-forced.
+ * @example
+ * import { macOf } from '../sessions/keys.ts'
+ * const keys = { mac: macOf.bind(undefined, 'the key of this server') }
+ * sentCodeHash(keys, '5f0c', '123456') === sentCodeHash(keys, '6a1d', '123456') // false
+ */
+export const sentCodeHash = (keys: MacKey, challengeId: string, code: string): string =>
   keys.mac('factor-sent-code', 'sha256', `${challengeId}${code}`).toString('hex')
 
 interface Recipient {

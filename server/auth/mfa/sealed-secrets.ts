@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { type Keys, macOf } from '../sessions/keys.ts'
+import { type MacKey, macOf } from '../sessions/keys.ts'
 
 /** The id of the key in GoTrue's setting `GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS`. */
 const KEY_ID = 'upswing'
@@ -19,18 +19,26 @@ interface Sealed {
 
 const PURPOSE = 'factor-secret'
 
-const serverKey = (keys: Keys): Buffer => keys.mac(PURPOSE, 'sha256')
+const serverKey = (keys: MacKey): Buffer => keys.mac(PURPOSE, 'sha256')
 
 /** The value of GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS with which GoTrue decrypts the secrets. */
 export const factorKeyText = (macKey: string): string =>
   `${KEY_ID}:${macOf(macKey, PURPOSE, 'sha256').toString('base64url')}`
 
 /** Derives a key for each factor (HKDF, RFC 5869), so that a secret decrypts for its own factor only. */
-const factorKey = (keys: Keys, factorId: string): Buffer =>
+const factorKey = (keys: MacKey, factorId: string): Buffer =>
   Buffer.from(hkdfSync('sha256', serverKey(keys), '', factorId, KEY_BYTES))
 
-/** Encrypts a secret with AES-256-GCM, in GoTrue's format. */
-export function seal(keys: Keys, factorId: string, secret: string): string {
+/**
+ * Encrypts a secret with AES-256-GCM, in GoTrue's format.
+ * @example
+ * import { macOf } from '../sessions/keys.ts'
+ * const keys = { mac: macOf.bind(undefined, 'the key of this server') }
+ * const sealed = seal(keys, 'one factor', 'GEZDGNBV')
+ * unseal(keys, 'one factor', sealed) // 'GEZDGNBV'
+ * unseal(keys, 'another factor', sealed) // throws Error
+ */
+export function seal(keys: MacKey, factorId: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', factorKey(keys, factorId), nonce)
   const data = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
@@ -44,7 +52,7 @@ export function seal(keys: Keys, factorId: string, secret: string): string {
 }
 
 /** Decrypts a secret. @throws {Error} when it was not encrypted by this server for this factor */
-export function unseal(keys: Keys, factorId: string, stored: string): string {
+export function unseal(keys: MacKey, factorId: string, stored: string): string {
   if (!stored.startsWith('{')) return unsealFormer(keys, factorId, stored)
   const { data, nonce } = JSON.parse(stored) as Sealed
   const bytes = Buffer.from(data, 'base64')
@@ -56,7 +64,7 @@ export function unseal(keys: Keys, factorId: string, stored: string): string {
 }
 
 /** Decrypts the format used before GoTrue's: nonce, tag and ciphertext, with the factor's id as additional data. */
-function unsealFormer(keys: Keys, factorId: string, stored: string): string {
+function unsealFormer(keys: MacKey, factorId: string, stored: string): string {
   const bytes = Buffer.from(stored, 'base64url')
   return decrypt(serverKey(keys), {
     nonce: bytes.subarray(0, NONCE_BYTES),

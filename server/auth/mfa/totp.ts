@@ -7,17 +7,33 @@ const SECRET_BYTES = 20
 /** Steps before and after the current one whose codes are accepted, for clock skew. */
 const WINDOW = 1
 
-/** @returns base32 */
+/**
+ * @returns base32
+ * @example
+ * newSecret() // expect.stringMatching(/^[A-Z2-7]{32}$/)
+ */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** The URI in the QR code (`otpauth:`). */
+/**
+ * The URI in the QR code (`otpauth:`).
+ * @example
+ * uriOf('GEZDGNBV', 'Upswing', 'ana@acme.com')
+ * // 'otpauth://totp/Upswing:ana%40acme.com?algorithm=SHA1&digits=6&issuer=Upswing&period=30&secret=GEZDGNBV'
+ */
 export function uriOf(secret: string, issuer: string, account: string): string {
   const [service, owner] = [encodeURIComponent(issuer), encodeURIComponent(account)]
   const { algorithm, digits, period } = RULES
   return `otpauth://totp/${service}:${owner}?algorithm=${algorithm}&digits=${digits}&issuer=${service}&period=${period}&secret=${secret}`
 }
 
-/** @returns the time step of this code, within the window; undefined when the code is wrong */
+/**
+ * @returns the time step of this code, within the window; undefined when the code is wrong
+ * @example
+ * const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' // RFC 6238, appendix B
+ * stepOf(secret, '287082', new Date(59_000)) // 1
+ * stepOf(secret, '287082', new Date(89_000)) // 1
+ * stepOf(secret, '287082', new Date(90_000)) // undefined
+ */
 export function stepOf(secret: string, code: string, at: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const totp = new TOTP({ ...RULES, secret: Secret.fromBase32(secret) })

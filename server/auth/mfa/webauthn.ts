@@ -28,7 +28,13 @@ type Site = Pick<AuthConfig, 'publicUrl' | 'productName'>
 
 const rpIdOf = ({ publicUrl }: Pick<Site, 'publicUrl'>): string => new URL(publicUrl).hostname
 
-/** Browsers allow WebAuthn for host names on https and for localhost, never for IP addresses (WebAuthn, 5.1.3). */
+/**
+ * Browsers allow WebAuthn for host names on https and for localhost, never for IP addresses (WebAuthn, 5.1.3).
+ * @example
+ * isWebauthnPossible({ publicUrl: 'https://acme.com' }) // true
+ * isWebauthnPossible({ publicUrl: 'http://localhost:3000' }) // true
+ * isWebauthnPossible({ publicUrl: 'https://192.0.2.1' }) // false
+ */
 export function isWebauthnPossible({ publicUrl }: Pick<Site, 'publicUrl'>): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return false

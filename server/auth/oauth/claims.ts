@@ -16,7 +16,15 @@ export interface IdentityData extends Metadata {
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** @param userInfo the response of the UserInfo endpoint, if it was requested */
+/**
+ * @param userInfo the response of the UserInfo endpoint, if it was requested
+ * @example
+ * const claims = { iss: 'https://id.acme.com', sub: '7', email: 'Ana@Acme.com', email_verified: true, name: 'Ana Sousa' }
+ * expect(readClaims(claims)).toMatchObject({
+ *   value: { email: 'ana@acme.com', email_verified: true, first_name: 'Ana', last_name: 'Sousa' },
+ * })
+ * readClaims({ ...claims, email: ' ana@acme.com' }) // { ok: false, failure: 'email-missing' }
+ */
 export function readClaims(
   idToken: Claims,
   userInfo: Claims = {},
@@ -56,7 +64,12 @@ function namesOf(claims: Claims, name: string): Metadata {
     : { first_name: given, last_name: family }
 }
 
-/** The user metadata of a new account. It is part of every access token, so the picture is omitted if it is too long. */
+/**
+ * The user metadata of a new account. It is part of every access token, so the picture is omitted if it is too long.
+ * @example
+ * const identity = { sub: '7', email: 'ana@acme.com', email_verified: true, first_name: 'Ana', last_name: 'Sousa' }
+ * newUserData({ ...identity, picture: `https://acme.com/${'x'.repeat(4000)}` }) // identity
+ */
 export function newUserData(identity: IdentityData): Metadata {
   if (!metadataError(identity)) return identity
   const { sub, email, email_verified, first_name, last_name } = identity

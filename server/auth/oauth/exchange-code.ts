@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Transaction } from '../../database/database.ts'
@@ -15,7 +14,7 @@ import type { OpenedSession } from '../sessions/access-tokens.ts'
 import type { Keys } from '../sessions/keys.ts'
 import { openSession, readSession, sessionShape } from '../sessions/sessions.ts'
 import { link } from './identities.ts'
-import type { Challenge, LinkMethod } from './pkce.ts'
+import { type LinkMethod, matchesChallenge } from './pkce.ts'
 
 const exchangeBody = z.object({ auth_code: text, code_verifier: text })
 
@@ -38,7 +37,7 @@ export const exchangeCode =
       if (at.getTime() >= new Date(flow.issuedAt).getTime() + PKCE_CODE_SECONDS * 1000) {
         return fail({ kind: 'flow-state-expired' })
       }
-      if (!answers(code_verifier, flow)) return fail({ kind: 'code-verifier-wrong' })
+      if (!matchesChallenge(code_verifier, flow.challenge)) return fail({ kind: 'code-verifier-wrong' })
       if (flow.isBanned) return fail({ kind: 'user-banned' })
       if (!isLinking(flow)) return succeed({ flow, ...(await signedInSession(transaction, c, flow, at)) })
       const session = await linkedSession(parts, transaction, flow, at)
@@ -144,6 +143,3 @@ const providerTokens = (keys: Keys, { id, accessToken, refreshToken }: RedeemedF
   ...(accessToken !== null && { provider_token: unseal(keys, id, accessToken) }),
   ...(refreshToken !== null && { provider_refresh_token: unseal(keys, id, refreshToken) }),
 })
-
-const answers = (verifier: string, { challenge }: Pick<Challenge, 'challenge'>): boolean =>
-  createHash('sha256').update(verifier).digest('base64url') === challenge

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { PROVIDER_STATE_SECONDS } from '../constants.ts'
 import type { AuthFailure } from '../http/errors.ts'
 import type { AuthParts } from '../parts.ts'
-import type { Keys } from '../sessions/keys.ts'
+import type { MacKey } from '../sessions/keys.ts'
 import type { Challenge } from './pkce.ts'
 import type { FlowSecrets } from './providers.ts'
 
@@ -25,14 +25,21 @@ const random = (): string => randomBytes(32).toString('base64url')
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Derives nonce and verifier from the state and the server's key, so that neither is stored. */
-export const flowSecrets = (keys: Keys, state: string): FlowSecrets => ({
+/**
+ * Derives nonce and verifier from the state and the server's key, so that neither is stored.
+ * @example
+ * import { macOf } from '../sessions/keys.ts'
+ * const keys = { mac: macOf.bind(undefined, 'the key of this server') }
+ * flowSecrets(keys, 'a').nonce === flowSecrets(keys, 'a').nonce // true
+ * flowSecrets(keys, 'a').nonce === flowSecrets(keys, 'b').nonce // false
+ */
+export const flowSecrets = (keys: MacKey, state: string): FlowSecrets => ({
   state,
   nonce: keys.mac('provider-nonce', 'sha256', state).toString('base64url'),
   verifier: keys.mac('provider-verifier', 'sha256', state).toString('base64url'),
 })
 
-export const newFlowSecrets = (keys: Keys): FlowSecrets => flowSecrets(keys, random())
+export const newFlowSecrets = (keys: MacKey): FlowSecrets => flowSecrets(keys, random())
 
 /** Stores a flow for ten minutes. */
 export async function saveFlow(

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Transaction } from '../../database/database.ts'
 import { text } from '../http/body.ts'
@@ -20,6 +20,15 @@ type Queries = Pick<Transaction, 'query'>
 /** Body fields that start the PKCE flow; both are empty in the implicit flow. */
 export const challengeFields = { code_challenge: text, code_challenge_method: text }
 
+/**
+ * @example
+ * const code_challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+ * readChallenge({ code_challenge, code_challenge_method: 'S256' })
+ * // { ok: true, value: { method: 's256', challenge: code_challenge } }
+ * readChallenge({ code_challenge, code_challenge_method: 'plain' })
+ * // { ok: false, failure: { kind: 'pkce-method-unsupported' } }
+ * readChallenge({ code_challenge: '', code_challenge_method: '' }) // { ok: true, value: undefined }
+ */
 export function readChallenge(
   body: Readonly<Record<keyof typeof challengeFields, string>>,
 ): Result<Challenge | undefined, AuthFailure> {
@@ -31,6 +40,16 @@ export function readChallenge(
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) return fail({ kind: 'pkce-challenge-invalid' })
   return succeed({ method, challenge })
 }
+
+/**
+ * Whether a verifier is the one of a stored challenge (RFC 7636, 4.6).
+ * @example
+ * const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+ * matchesChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', challenge) // true
+ * matchesChallenge(challenge, challenge) // false
+ */
+export const matchesChallenge = (verifier: string, challenge: string): boolean =>
+  createHash('sha256').update(verifier).digest('base64url') === challenge
 
 /** Stores the challenge until the mailed link is opened. */
 export async function startPkce(queries: Queries, userId: string, method: LinkMethod, input: Challenge, at: Date) {

@@ -18,12 +18,7 @@ describe('OIDC_PROVIDERS', () => {
     })
   })
 
-  test('the provider google uses the Google client of the calendar as its default', () => {
-    expect(read([{ id: 'google' }], { clientId: 'c', clientSecret: 's' })).toMatchObject({
-      value: [
-        { id: 'google', name: 'Google', issuer: 'https://accounts.google.com', clientId: 'c', clientSecret: 's' },
-      ],
-    })
+  test('the provider google may have a client of its own', () => {
     const own = { id: 'google', name: 'Workspace', clientId: 'mine', clientSecret: 'own' }
     expect(read([own], { clientId: 'c', clientSecret: 's' })).toMatchObject({ value: [own] })
   })

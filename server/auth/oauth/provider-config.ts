@@ -49,6 +49,21 @@ const entry = z.strictObject({
  * `id`.
  *
  * @returns the providers in the given order, or the error
+ * @example
+ * readProviders('[{ "id": "google" }]', { clientId: 'c', clientSecret: 's' })
+ * // {
+ * //   ok: true,
+ * //   value: [
+ * //     {
+ * //       id: 'google',
+ * //       name: 'Google',
+ * //       issuer: 'https://accounts.google.com',
+ * //       clientId: 'c',
+ * //       clientSecret: 's',
+ * //       scopes: ['openid', 'email', 'profile'],
+ * //     },
+ * //   ],
+ * // }
  */
 export function readProviders(value: string, google: GoogleClient): Result<readonly ProviderConfig[], string> {
   const list = parseList(value)

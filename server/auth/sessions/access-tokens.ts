@@ -108,7 +108,14 @@ function readClaims(text: string, issuer: string): Result<VerifiedToken, TokenFa
 /** The second-factor methods in the claim `amr`. */
 const secondSteps: ReadonlySet<unknown> = new Set(['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'])
 
-/** The token downgraded to aal1, after the factor that raised its session was removed. */
+/**
+ * The token downgraded to aal1, after the factor that raised its session was removed.
+ * @example
+ * const claims = JSON.stringify({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] })
+ * const caller = { role: 'authenticated', claims, userId: 'ana', sessionId: '5f0c', expiresAt: 3600 } as const
+ * const token = { caller, aal: 'aal2', refreshTokenCounter: 1, issuedAt: 0, notBefore: 0 }
+ * JSON.parse(loweredToken(token).caller.claims) // { aal: 'aal1', amr: [{ method: 'password' }] }
+ */
 export function loweredToken(token: VerifiedToken): VerifiedToken {
   const claims = parseObject(token.caller.claims) ?? {}
   const amr = Array.isArray(claims['amr']) ? (claims['amr'] as { readonly method?: unknown }[]) : []
@@ -125,7 +132,16 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Validates a token's times. @param now Unix seconds */
+/**
+ * Validates a token's times.
+ * @param now Unix seconds
+ * @example
+ * const caller = { role: 'authenticated', claims: '{}', userId: 'ana', sessionId: '5f0c', expiresAt: 3600 } as const
+ * const token = { caller, aal: 'aal1', refreshTokenCounter: 1, issuedAt: 0, notBefore: 0 }
+ * timeError(token, 1800) // undefined
+ * timeError(token, 7200) // { kind: 'expired', secondsAgo: 3600 }
+ * timeError({ ...token, issuedAt: 1000 }, 0) // { kind: 'issued-in-future' }
+ */
 export function timeError({ caller, issuedAt, notBefore }: VerifiedToken, now: number): TokenFailure | undefined {
   if (now >= caller.expiresAt + CLOCK_SKEW_SECONDS) {
     return { kind: 'expired', secondsAgo: Math.floor(now - caller.expiresAt) }

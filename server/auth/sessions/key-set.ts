@@ -2,15 +2,33 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jo
 
 /** Stored sets of signing keys: JWK sets (RFC 7517). The first private key signs, all keys verify. */
 
-/** Creates a set with one new key. */
+/**
+ * Creates a set with one new key.
+ * @example
+ * kidsOf(await newKeySet()).length // 1
+ */
 export const newKeySet = async (): Promise<string> => textOf([await newKey()])
 
-/** Rotates the set: a new key signs, and only the public halves of the others stay, until they are revoked. */
+/**
+ * Rotates the set: a new key signs, and only the public halves of the others stay, until they are revoked.
+ * @example
+ * const set = await newKeySet()
+ * kidsOf(await withNewKey(set)).slice(1) // kidsOf(set)
+ */
 export async function withNewKey(set: string): Promise<string> {
   return textOf([await newKey(), ...keysIn(set).map(publicHalf)])
 }
 
-/** Revokes a key. @throws {Error} when it does not exist, or is the signing key */
+/**
+ * Revokes a key.
+ * @throws {Error} when it does not exist, or is the signing key
+ * @example
+ * const set = await newKeySet()
+ * const [old] = kidsOf(set)
+ * const rotated = await withNewKey(set)
+ * kidsOf(withoutKey(rotated, old!)).length // 1
+ * withoutKey(set, old!) // throws /signs: rotate first/
+ */
 export function withoutKey(set: string, kid: string): string {
   const keys = keysIn(set)
   if (keys[0]?.kid === kid) throw new Error(`${kid} signs: rotate first`)

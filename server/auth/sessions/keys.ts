@@ -25,6 +25,9 @@ export interface Keys {
   mac(purpose: string, algorithm: 'sha224' | 'sha256', value?: string | Uint8Array): Buffer
 }
 
+/** For what only derives hashes and keys. */
+export type MacKey = Pick<Keys, 'mac'>
+
 /** Keys from the environment; missing ones are generated at first start. */
 export interface GivenKeys {
   /** A JWK set as JSON, SUPABASE_JWT_KEYS. */
@@ -97,6 +100,10 @@ export async function loadKeys(
   }
 }
 
+/**
+ * @example
+ * macOf('key', 'recovery-code', 'sha256', '7').equals(macOf('key', 'mailed-code', 'sha256', '7')) // false
+ */
 export function macOf(
   macKey: string,
   purpose: string,

