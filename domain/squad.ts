@@ -50,9 +50,21 @@ export function chooseRecipient(chosen: readonly SquadId[], id: SquadId): readon
  */
 export const addressed = (recipients: readonly SquadId[], text: string) => `To: ${recipients.join(', ')}\n\n${text}`
 
+const ADDRESS = /^To: ([a-z-]+(?:, [a-z-]+)*)\n\n/
+
 /**
  * The text of a stored message, without its recipients.
  * @example
  * unaddressed('To: growth, product\n\nHello') // 'Hello'
  */
-export const unaddressed = (content: string) => content.replace(/^To: [a-z-]+(?:, [a-z-]+)*\n\n/, '')
+export const unaddressed = (content: string) => content.replace(ADDRESS, '')
+
+/**
+ * The recipients of a stored message.
+ * @example
+ * recipientsOf('To: product, growth\n\nHello') // ['growth', 'product']
+ */
+export function recipientsOf(content: string): readonly SquadId[] {
+  const ids: readonly string[] = ADDRESS.exec(content)?.[1]?.split(', ') ?? []
+  return SQUAD.map(({ id }) => id).filter((id) => ids.includes(id))
+}

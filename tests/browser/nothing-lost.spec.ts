@@ -6,8 +6,10 @@ import { dismiss, expect, failure, hold, refuse, success, test, type Admin, type
 test.describe('reload before a response', () => {
   /** Presses Enter in the input, and reloads the page before the write completes. */
   async function sendsAndReloads(page: Page, table: string): Promise<void> {
+    let isHeld = false
     await page.route(`**/rest/v1/${table}*`, (route) => {
-      if (route.request().method() !== 'POST') return route.fallback()
+      if (isHeld || route.request().method() !== 'POST') return route.fallback()
+      isHeld = true
     })
     await page.keyboard.press('Enter')
     await expect(page.getByText(/Ten demos$/).first()).toBeVisible()
@@ -15,26 +17,37 @@ test.describe('reload before a response', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
 
-  test('a goal returns to its input after a reload before the response', async ({ founder: { page } }) => {
+  test('a goal is stored once by the next page', async ({ founder, service }) => {
+    const { page } = founder
     const box = page.getByPlaceholder('Add a goal...')
     await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
     await box.fill('Ten demos')
     await sendsAndReloads(page, 'goals')
-    await expect(box).toHaveValue('Ten demos')
-    await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Ten demos' })).toBeEnabled()
+    await expect(box).toHaveValue('')
+    const goals = service
+      .from('goals')
+      .select('text')
+      .eq('user_id', await founder.id())
+    expect((await goals.throwOnError()).data).toEqual([{ text: 'Ten demos' }])
   })
 
-  test('a message to the squad returns to its input after a reload before the response', async ({
-    founder: { page },
-  }) => {
+  test('a message to the squad is stored once by the next page', async ({ founder, service }) => {
+    const { page } = founder
     await page.goto('/chat')
     await page.getByRole('tab', { name: 'Growth Squad' }).click()
     await expect(page.getByText('Your squad is one message away')).toBeVisible()
     const box = page.getByRole('textbox', { name: 'Message to the Growth Squad' })
     await box.fill('Ten demos')
     await sendsAndReloads(page, 'squad_messages')
+    await expect(success(page, 'Your message has been delivered', 'Message sent')).toBeVisible()
     await page.getByRole('tab', { name: 'Growth Squad' }).click()
-    await expect(box).toHaveValue('Ten demos')
+    await expect(box).toHaveValue('')
+    const messages = service
+      .from('squad_messages')
+      .select('content')
+      .eq('user_id', await founder.id())
+    expect((await messages.throwOnError()).data).toEqual([{ content: 'To: whole-squad\n\nTen demos' }])
   })
 
   test('a reply of the team returns to its input after a reload before the response', async ({

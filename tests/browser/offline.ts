@@ -1,11 +1,26 @@
+import { expect } from './product.ts'
 import type { Locator, Page } from '@playwright/test'
 
-/** Sets this browser offline or online. */
-export const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
+/** Waits for what sends and lists what is entered, which is loaded after the screen. */
+async function sendsOutbox(page: Page): Promise<void> {
+  const loaded = () => page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`)
+  for (const script of ['FounderParts', 'OutboxList', 'UnsentCheckIns', 'sign-out'])
+    await expect.poll(async () => (await loaded()).join()).toContain(script)
+}
+
+/** Sets this browser offline, once all of the page is loaded, or online. */
+export async function setOffline(page: Page, isOffline: boolean): Promise<void> {
+  if (isOffline && !/\/(?:auth|admin)/.test(page.url())) await sendsOutbox(page)
+  await page.context().setOffline(isOffline)
+}
 
 /** What says that a row waits. */
 export const waiting = (within: Page | Locator) =>
   within.getByText('Waiting for the network. It is sent when you are back online.')
+
+/** What is listed as not sent yet. */
+export const unsent = (within: Page | Locator) =>
+  within.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem')
 
 /** The next write arrives; its response is lost with the network. */
 export const loseResponse = (page: Page, url: string) =>
@@ -13,7 +28,7 @@ export const loseResponse = (page: Page, url: string) =>
     url,
     async (route) => {
       await route.fetch()
-      await setOffline(page, true)
+      await page.context().setOffline(true)
       await route.abort()
     },
     { times: 1 },

@@ -107,12 +107,17 @@ test('storage that is damaged, but for the session: every screen opens, and what
   for (const value of damaged) {
     const tab = await founder.page.context().newPage()
     const errors = unhandled(tab)
-    // Whatever the app reads, also of names that this test does not know.
+    // Whatever the app reads that it has not written, also of names that this test does not know.
     await tab.addInitScript(`
-      const getItem = Storage.prototype.getItem
+      const { getItem, setItem } = Storage.prototype
       localStorage.setItem('outbox:${user}:one', '${value}')
+      const written = new Set(['${SESSION_KEY}'])
+      Storage.prototype.setItem = function (key, to) {
+        written.add(key)
+        setItem.call(this, key, to)
+      }
       Storage.prototype.getItem = function (key) {
-        return key === '${SESSION_KEY}' ? getItem.call(this, key) : '${value}'
+        return written.has(key) ? getItem.call(this, key) : '${value}'
       }`)
     await tab.goto('/')
     await goals(tab).fill('Ten demos')

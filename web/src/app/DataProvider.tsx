@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useOffline } from '../lib/offline/network.ts'
+import { useOutboxSize } from '../lib/offline/outbox.ts'
 import { takeQueryClient } from '../lib/data/read-ahead.ts'
 import { useAccount } from '../lib/session/session.tsx'
 import { FullSpinner } from '../ui/Spinner.tsx'
@@ -17,12 +18,13 @@ export function DataProvider(props: DataProviderProps) {
   return <Cache key={id} user={id} {...props} />
 }
 
-/** Milliseconds after which FounderParts.tsx is loaded: the first screen comes first. */
+/** Milliseconds after which FounderParts.tsx is loaded, unless it is needed before: the first screen comes first. */
 const LOAD_DELAY_MS = 3000
 
 function Cache({ user, isKept, children }: DataProviderProps & { user: string }) {
   const [client] = useState(() => takeQueryClient(user))
   const isOffline = useOffline()
+  const hasUnsent = useOutboxSize(user) > 0
   // Without a network, what was last read is restored before the screens request it.
   const [isReady, setIsReady] = useState(!isKept || !isOffline)
   const [Parts, setParts] = useState<ComponentType<{ onRestored: () => void }>>()
@@ -34,9 +36,14 @@ function Cache({ user, isKept, children }: DataProviderProps & { user: string })
         () => setIsReady(true),
       )
     // A failed load is repeated when the network is lost or back.
-    const timer = setTimeout(load, isOffline ? 0 : LOAD_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [isKept, isOffline])
+    const timer = setTimeout(load, isOffline || hasUnsent ? 0 : LOAD_DELAY_MS)
+    // It sends what is typed.
+    addEventListener('input', load, { once: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('input', load)
+    }
+  }, [isKept, isOffline, hasUnsent])
   return (
     <QueryClientProvider client={client}>
       {isReady ? children : <FullSpinner />}

@@ -6,7 +6,7 @@ import { address, renderApp } from '../testing/app.tsx'
 import { choose, chosen, expectOptions } from '../testing/choose.ts'
 import { serveFounder } from '../testing/founder.ts'
 import { FOUNDER } from '../testing/people.ts'
-import { expectFailure, expectGone, notices, press, pressKey, type } from '../testing/render.tsx'
+import { advance, expectGone, notices, press, pressKey, setClock, type } from '../testing/render.tsx'
 import { stubServer } from '../testing/server.ts'
 
 const server = stubServer()
@@ -89,19 +89,29 @@ describe('the sidebar', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('half a goal')
   })
 
-  test('a write that fails after Sign Out leaves no draft', async () => {
+  test('a write that does not end delays Sign Out by five seconds and a question, and leaves nothing', async () => {
+    const confirm = vi.fn(() => true)
+    vi.stubGlobal('confirm', confirm)
+    setClock('2026-03-02T09:00:00Z')
     await opens('/')
     await type('Add a goal', 'a goal')
     const release = server.hold('POST goals')
     await pressKey('Enter')
+    const pressedAt = Date.now()
     await press(sidebar().getByRole('button', { name: 'Sign Out' }))
+    const isAsked = async () => {
+      await advance(500)
+      return confirm.mock.calls.length
+    }
+    await expect.poll(isAsked).toBe(1)
+    expect(Date.now() - pressedAt).toBeGreaterThan(5000)
     await screen.findByRole('button', { name: 'Sign In' })
     server.on('POST goals', () => {
       throw new TypeError('Failed to fetch')
     })
     release()
-    await expectFailure('Failed to create goal')
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('a goal')
+    await advance(1000)
+    expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('a goal')
   })
 })
 

@@ -2,21 +2,22 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { WaitingCheckIn } from '../features/check-ins/WaitingCheckIn.tsx'
-import { WaitingDecision } from '../features/decisions/WaitingDecision.tsx'
-import { WaitingGoals } from '../features/goals/WaitingGoals.tsx'
-import { Outbox } from '../features/growth-chat/Outbox.tsx'
-import { WaitingQuestion } from '../features/growth-chat/WaitingQuestion.tsx'
-import { WaitingMessage } from '../features/squad/WaitingMessage.tsx'
+import { QuestionRunner } from '../features/growth-chat/QuestionRunner.tsx'
 import { formatDay, formatTime } from '../lib/texts/dates.ts'
 import { useOffline } from '../lib/offline/network.ts'
+import { OutboxRunner } from '../lib/offline/OutboxRunner.tsx'
 import { isKept } from '../lib/offline/persister.ts'
 import { useAccount } from '../lib/session/session.tsx'
-// Without a network these could not be loaded.
-import '../lib/session/sign-out.ts'
-import '../ui/UnsentNote.tsx'
 import { NOTICE_ID } from './Frame.tsx'
 import { usePersister } from './use-persister.ts'
+
+/** Without a network these could not be loaded. Imported as where they are used: such a chunk has a file of its own. */
+const loadUsedOffline = () =>
+  Promise.all([
+    import('../features/check-ins/UnsentCheckIns.tsx'),
+    import('../lib/session/sign-out.ts'),
+    import('../ui/OutboxList.tsx'),
+  ])
 
 /**
  * Keeps what is read for times without a network and marks it then; when the network is back, sends what waits and
@@ -25,15 +26,12 @@ import { usePersister } from './use-persister.ts'
 export function OfflineParts({ onRestored }: { onRestored: () => void }) {
   const { id: user } = useAccount()
   const isRestored = usePersister(user, onRestored)
+  useEffect(() => void loadUsedOffline().catch(console.error), [])
   if (!isRestored) return null
   return (
     <>
-      <WaitingGoals />
-      <WaitingMessage />
-      <WaitingCheckIn />
-      <WaitingDecision />
-      <WaitingQuestion />
-      <Outbox />
+      <OutboxRunner />
+      <QuestionRunner />
       <OfflineNotice user={user} />
     </>
   )

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { QuestionRunner } from '../features/growth-chat/QuestionRunner.tsx'
 import { streams } from '../features/growth-chat/test-answers.ts'
 import { stubLayout } from '../testing/layout.ts'
 import { expectText, press, pressKey, renderScreen, type } from '../testing/render.tsx'
@@ -28,7 +29,13 @@ test('has two tabs, AI Co-Founder first, and the chosen one in the URL', async (
 
 test('an answer goes on although its tab is left, and is there once', async () => {
   const answer = streams(server, 'Talk ')
-  await renderScreen(<GrowthCommandChat />, { path: '/chat' })
+  const screens = (
+    <>
+      <GrowthCommandChat />
+      <QuestionRunner />
+    </>
+  )
+  await renderScreen(screens, { path: '/chat' })
   await expectText('What are we growing today?')
   await type(screen.getByRole('textbox', { name: 'Message to the AI Co-Founder' }), 'What now?')
   await pressKey('Enter')

@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { forgetDrafts } from '../lib/offline/drafts.ts'
+import { OutboxRunner } from '../lib/offline/OutboxRunner.tsx'
 import { createQueryClient } from '../lib/data/query-client.ts'
 import { SessionProvider, useSession } from '../lib/session/session.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
@@ -46,7 +47,10 @@ export async function renderScreen(
       <SessionProvider>
         <QueryClientProvider client={queries}>
           <MemoryRouter initialEntries={[path]}>
-            <SignedIn>{content}</SignedIn>
+            <SignedIn>
+              {content}
+              <OutboxRunner />
+            </SignedIn>
             <Place onMove={(to) => void (place = to)} />
           </MemoryRouter>
         </QueryClientProvider>

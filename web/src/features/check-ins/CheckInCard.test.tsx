@@ -20,7 +20,6 @@ import { stubServer } from '../../testing/server.ts'
 import { requestAction } from '../../ui/actions.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { CheckInCard } from './CheckInCard.tsx'
-import { WaitingCheckIn } from './WaitingCheckIn.tsx'
 
 const server = stubServer()
 
@@ -136,7 +135,7 @@ test('after Sunday midnight last week’s check-in does not block the next one, 
   expect(server.rows('weekly_checkins').map(({ week_of }) => week_of)).toEqual(['2026-03-02', '2026-03-09'])
 })
 
-test('a week that was checked in elsewhere meanwhile is an error, and the text stays', async () => {
+test('a week that was checked in elsewhere meanwhile is an error, and the text can be opened again', async () => {
   await renderScreen(<CheckInCard />)
   await opens()
   await server.goLive('weekly_checkins')
@@ -148,10 +147,13 @@ test('a week that was checked in elsewhere meanwhile is an error, and the text s
   })
   await press('Save')
   await expectFailure('Failed to save check-in')
-  expect(wins().value).toBe('From this tab')
-  await pressKey('Escape')
   const done = await screen.findByRole<HTMLButtonElement>('button', { name: 'Already Checked In' })
   expect(done.disabled).toBe(true)
+  await expectText(`Not sent: ${texts.checkIns.taken}`)
+  await press('Edit: Week of Mar 2, 2026')
+  await screen.findByRole('dialog')
+  expect(wins().value).toBe('From this tab')
+  await expectText(texts.checkIns.taken)
 })
 
 test('View All Check-ins leads to Founder Brain', async () => {
@@ -254,35 +256,47 @@ test('works when what the week held does not load, and asks again', async () => 
 
 test('the last week’s check-in waits for the network while this week’s is typed, and both are sent in order', async () => {
   setClock('2026-03-08T23:58:00')
-  await renderScreen(
-    <>
-      <CheckInCard />
-      <WaitingCheckIn />
-    </>,
-  )
+  await renderScreen(<CheckInCard />)
   const saves = async (text: string) => {
+    await opens()
     await type('Wins', text)
     await type('Next priority', 'Pricing')
     await press('Save')
-    await screen.findAllByText(texts.waiting)
   }
-  await opens()
+  const unsent = () =>
+    within(screen.getByRole('list', { name: 'Not sent yet' }))
+      .getAllByRole('listitem')
+      .map(({ firstElementChild }) => firstElementChild?.textContent)
+  const complete = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Complete Check-in' })
   server.setReachable(false)
   await saves('Last week’s')
-  expect(screen.queryByRole('button', { name: 'Check in for this week' })).toBeNull()
+  await expect.poll(unsent).toEqual(['Week of Mar 2, 2026'])
+  expect(complete().disabled).toBe(true)
   await advance(4 * 60_000)
-  await press('Check in for this week')
-  expect(wins().value).toBe('')
-  const waiting = screen.getByRole('list', { name: 'Waiting for the network' })
-  expect(
-    within(waiting)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([expect.stringMatching(/^Week of Mar 2, 2026/)])
   await saves('This week’s')
+  await expect.poll(unsent).toEqual(['Week of Mar 2, 2026', 'Week of Mar 9, 2026'])
   server.setReachable(true)
   await expect
     .poll(() => server.rows('weekly_checkins').map(({ wins }) => wins))
     .toEqual(['Last week’s', 'This week’s'])
-  await expectGone(() => screen.queryByRole('dialog'))
+})
+
+test('a check-in that waits is edited for the week it was saved in, also when that has ended', async () => {
+  setClock('2026-03-08T23:58:00')
+  await renderScreen(<CheckInCard />)
+  await opens()
+  await type('Wins', 'Two demos')
+  await type('Next priority', 'Pricing')
+  server.setReachable(false)
+  await press('Save')
+  await screen.findByRole('button', { name: 'Edit: Week of Mar 2, 2026' })
+  await advance(4 * 60_000)
+  await press('Edit: Week of Mar 2, 2026')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('Week of Mar 2, 2026')
+  await type('Wins', 'Three demos')
+  server.setReachable(true)
+  await press('Save')
+  await expectSuccess('Weekly check-in saved')
+  expect(server.rows('weekly_checkins')).toMatchObject([{ week_of: '2026-03-02', wins: 'Three demos' }])
 })

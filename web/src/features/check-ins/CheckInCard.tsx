@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { startTransition, useRef, useState } from 'react'
+import { startTransition, Suspense, useRef, useState } from 'react'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { weekOf } from '../../../../domain/week.ts'
 import { useAction } from '../../ui/actions.ts'
 import { formatDate } from '../../lib/texts/dates.ts'
-import { lazyDialog } from '../../lib/offline/lazy-part.ts'
-import { useUnsentForm } from '../../lib/offline/sent-field.ts'
+import { lazyDialog, lazyPart } from '../../lib/offline/lazy-part.ts'
+import { useOutbox } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { keys } from '../../lib/data/keys.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -18,6 +18,7 @@ import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { recentCheckInsQuery, weekSoFarQuery, type CheckIn } from './api.ts'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 
+const UnsentCheckIns = lazyPart(() => import('./UnsentCheckIns.tsx'), 'UnsentCheckIns')
 const CheckInDialog = lazyDialog(() => import('./CheckInDialog.tsx'), 'CheckInDialog')
 
 /** Milliseconds that the check-in waits for what the week held. */
@@ -31,8 +32,8 @@ export function CheckInCard() {
   const viewAll = useRef<HTMLAnchorElement>(null)
   const week = weekOf(useNow())
   const isDone = checkIns.data?.some(({ week_of }) => week_of === week) ?? false
-  const { unsent, isWaiting } = useUnsentForm(user, 'check-in')
-  const isTaken = isDone && unsent !== undefined && !unsent.row
+  const unsent = useOutbox(user, 'check-in')
+  const isSent = unsent.some(({ state, payload }) => state !== 'refused' && payload.week_of === week)
   const queries = useQueryClient()
   const prepare = () => {
     CheckInDialog.preload()
@@ -58,8 +59,8 @@ export function CheckInCard() {
       </Loaded>
       <div className="flex flex-wrap gap-2">
         <Button
-          // Disabled while it is unknown whether the week has a check-in.
-          disabled={isDone || !checkIns.data}
+          // Disabled while it is unknown whether the week has a check-in, and while one is being sent.
+          disabled={isDone || isSent || !checkIns.data}
           onPointerEnter={() => void prepare()}
           onFocus={() => void prepare()}
           onClick={() => void open()}
@@ -70,13 +71,12 @@ export function CheckInCard() {
           View All Check-ins
         </ButtonLink>
       </div>
-      {isWaiting && <p className="text-sm text-muted">{texts.waiting}</p>}
-      {isTaken && (
-        <button type="button" className="text-start text-sm text-muted underline" onClick={() => void open()}>
-          {texts.checkIns.taken}
-        </button>
+      {unsent.some(({ state }) => state !== 'new') && (
+        <Suspense fallback={texts.waiting}>
+          <UnsentCheckIns onEdit={() => void open()} />
+        </Suspense>
       )}
-      {isOpen && <CheckInDialog onceSaved={viewAll} isTaken={isTaken} onClose={() => setIsOpen(false)} />}
+      {isOpen && <CheckInDialog onceSaved={viewAll} isTaken={isDone} onClose={() => setIsOpen(false)} />}
     </Card>
   )
 }

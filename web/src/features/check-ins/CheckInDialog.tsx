@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useRef, type RefObject, type SubmitEvent } from 'react'
-import { CHECK_IN_TEXT_LIMIT, checkInSchema } from '../../lib/data/check-in-form.ts'
+import { CHECK_IN_TEXT_LIMIT, checkInSchema, EMPTY_CHECK_IN } from '../../lib/data/check-in-form.ts'
 import { weekOf } from '../../../../domain/week.ts'
 import { toggleLine } from './week-so-far.ts'
 import { formatDate } from '../../lib/texts/dates.ts'
+import { useDraft } from '../../lib/offline/drafts.ts'
+import { addToOutbox } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 import { useNow } from '../../lib/texts/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
-import { UnsentNote } from '../../ui/UnsentNote.tsx'
 import { weekSoFarQuery } from './api.ts'
 import { MoodPicker } from './MoodPicker.tsx'
-import { useCheckInForm } from './use-check-in-form.ts'
 import { LastPriority, PossibleWins } from './WeekSoFar.tsx'
 
 const questions = [
@@ -25,7 +25,7 @@ const questions = [
 interface CheckInDialogProps {
   /** The element focused after saving: the button that opened the dialog is disabled then. */
   onceSaved: RefObject<HTMLElement | null>
-  /** Whether what was typed was refused: the week has another check-in. */
+  /** Whether the present week has another check-in. */
   isTaken: boolean
   onClose: () => void
 }
@@ -33,23 +33,22 @@ interface CheckInDialogProps {
 export function CheckInDialog({ onceSaved, isTaken, onClose }: CheckInDialogProps) {
   const { id: user } = useAccount()
   const finalFocus = useRef<HTMLElement>(null)
-  const sent = useCheckInForm(user, () => {
-    finalFocus.current = onceSaved.current
-    onClose()
-  })
-  const { form, setForm, unsent, isPending, isFree, save } = sent
+  const [form, setForm] = useDraft(user, 'check-in', EMPTY_CHECK_IN)
   const presentWeek = weekOf(useNow())
-  // Sent again, it belongs to the week in which it was saved first.
-  const week = unsent?.row?.week_of ?? presentWeek
+  // Changed, it belongs to the week in which it was saved first.
+  const week = form.week_of ?? presentWeek
   const soFar = useQuery(weekSoFarQuery(user, week))
   const { priority, streak = 0 } = soFar.data ?? {}
   const parsed = checkInSchema.safeParse(form)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!parsed.success || isPending) return
+    if (!parsed.success) return
     const { priority_outcome = null, ...answers } = parsed.data
-    save({ week_of: week, priority_outcome, ...answers })
+    addToOutbox(user, 'check-in', { week_of: week, priority_outcome, ...answers })
+    setForm(EMPTY_CHECK_IN)
+    finalFocus.current = onceSaved.current
+    onClose()
   }
 
   return (
@@ -95,19 +94,9 @@ export function CheckInDialog({ onceSaved, isTaken, onClose }: CheckInDialogProp
             />
           </Fragment>
         ))}
-        <UnsentNote
-          isUnsent={sent.isUnsent}
-          waiting={sent.waiting}
-          onCancel={sent.cancel}
-          onAnother={week === presentWeek ? undefined : sent.makeRoom}
-          another="Check in for this week"
-          onEdit={isFree ? sent.edit : undefined}
-        >
-          {texts.waiting}
-        </UnsentNote>
-        {isTaken && <p className="text-sm text-muted">{texts.checkIns.taken}</p>}
-        <Button type="submit" className="mt-2" disabled={!parsed.success} aria-disabled={isPending}>
-          {isPending ? 'Saving...' : 'Save'}
+        {isTaken && week === presentWeek && <p className="text-sm text-muted">{texts.checkIns.taken}</p>}
+        <Button type="submit" className="mt-2" disabled={!parsed.success}>
+          Save
         </Button>
       </form>
     </Dialog>

@@ -9,7 +9,6 @@ import { tables } from '../../lib/session/client.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { lastShown, shown } from '../../lib/data/pages.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { unlessStored } from '../../lib/data/use-optimistic.ts'
 
 export type CheckIn = Tables['weekly_checkins']
 
@@ -77,24 +76,3 @@ export const weekSoFarQuery = (user: string, week: IsoDate) =>
     },
     staleTime: PRELOADED_MS,
   })
-
-export interface NewCheckIn extends Omit<CheckIn, 'id' | 'user_id' | 'ai_summary' | 'created_at'> {
-  readonly week_of: IsoDate
-}
-
-/**
- * Stores a week's check-in, unless an attempt before, whose response was lost, has.
- * @throws a duplicate key when the week has another check-in
- */
-export async function insertCheckIn(user: string, checkIn: NewCheckIn): Promise<void> {
-  const checkIns = (await tables()).from('weekly_checkins')
-  try {
-    await checkIns.insert({ user_id: user, ...checkIn }).throwOnError()
-  } catch (error) {
-    unlessStored(error)
-    const ofWeek = checkIns.select().eq('user_id', user).eq('week_of', checkIn.week_of)
-    const { data } = await ofWeek.single().throwOnError()
-    const isSame = (Object.keys(checkIn) as (keyof NewCheckIn)[]).every((name) => data[name] === checkIn[name])
-    if (!isSame) throw error
-  }
-}

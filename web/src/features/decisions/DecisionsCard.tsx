@@ -6,7 +6,9 @@ import { formatDate, formatDay } from '../../lib/texts/dates.ts'
 import { useLinkedRow } from '../../lib/data/linked-row.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { lazyDialog } from '../../lib/offline/lazy-part.ts'
-import { useUnsentForm } from '../../lib/offline/sent-field.ts'
+import { useDraft } from '../../lib/offline/drafts.ts'
+import { useOffline } from '../../lib/offline/network.ts'
+import { useUnsent } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -15,9 +17,11 @@ import { Card } from '../../ui/Card.tsx'
 import { DecisionTexts } from '../../ui/DecisionTexts.tsx'
 import { DeleteButton } from '../../ui/DeleteButton.tsx'
 import { impactLabel, impactTones } from '../../ui/impact.ts'
+import { OutboxList } from '../../ui/OutboxList.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { answersQuery, decisionsQuery, selectDecision, useDeleteDecision, type Decision } from './api.ts'
+import { EMPTY_DECISION } from './decision-form.ts'
 import { TrackRecord } from './TrackRecord.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 
@@ -34,7 +38,6 @@ export function DecisionsCard() {
     queryKey: keys.decisions.all(user),
     select: (id) => selectDecision(user, id),
   })
-  const { isWaiting: isUnsent } = useUnsentForm(user, 'decision')
   const [isOpen, setIsOpen] = useState(false)
   const open = () => startTransition(() => setIsOpen(true))
   useAction('decision', open)
@@ -48,7 +51,7 @@ export function DecisionsCard() {
         </Button>
       }
     >
-      {isUnsent && <p className="text-sm text-muted">{texts.waiting}</p>}
+      <UnsentDecisions onEdit={open} />
       <TrackRecord answers={answers} />
       <Loaded
         query={{ ...decisions, data: isWaiting ? undefined : rows }}
@@ -64,6 +67,27 @@ export function DecisionsCard() {
       </Loaded>
       {isOpen && <LogDecisionDialog onClose={() => setIsOpen(false)} />}
     </Card>
+  )
+}
+
+function UnsentDecisions({ onEdit }: { onEdit: () => void }) {
+  const { id: user } = useAccount()
+  const { rows, edit, discard } = useUnsent(user, 'decision')
+  const [form, setForm] = useDraft(user, 'decision', EMPTY_DECISION)
+  const isOffline = useOffline()
+  const isFree = JSON.stringify(form) === JSON.stringify(EMPTY_DECISION)
+  const putBack = (id: string) =>
+    edit(id, ({ review_on, expected, ...typed }) => {
+      setForm({ ...typed, expected: expected ?? '', reviewOn: review_on ?? '' })
+      onEdit()
+    })
+  return (
+    <OutboxList
+      rows={rows.map(({ id, payload, reason }) => ({ id, label: payload.title, reason }))}
+      isOffline={isOffline}
+      onEdit={isFree ? putBack : undefined}
+      onDiscard={discard}
+    />
   )
 }
 

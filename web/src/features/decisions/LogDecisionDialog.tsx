@@ -1,20 +1,18 @@
 import type { SubmitEvent } from 'react'
 import { DECISION_LIMITS, reviewDays } from '../../../../domain/decisions.ts'
 import { dayOf } from '../../../../domain/week.ts'
+import { useDraft } from '../../lib/offline/drafts.ts'
+import { addToOutbox } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
-import { texts } from '../../lib/texts/texts.ts'
 import { useNow } from '../../lib/texts/use-now.ts'
-import { newUuid } from '../../lib/data/uuid.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextareaField, TextField } from '../../ui/Field.tsx'
-import { UnsentNote } from '../../ui/UnsentNote.tsx'
-import { EMPTY_DECISION, useDecisionForm } from './use-decision-form.ts'
+import { EMPTY_DECISION } from './decision-form.ts'
 
 export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
   const { id: user } = useAccount()
-  const sent = useDecisionForm(user, onClose)
-  const { form: typed, setForm, isPending, isFree, save } = sent
+  const [typed, setForm] = useDraft(user, 'decision', EMPTY_DECISION)
   // A proposal fills in the title, the reason and the day alone.
   const form = { ...EMPTY_DECISION, ...typed }
 
@@ -26,9 +24,12 @@ export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!isComplete || isPending) return
+    if (!isComplete) return
     const category = form.category.trim() || EMPTY_DECISION.category
-    save({ id: newUuid(), title, reason, category, expected: form.expected.trim(), review_on: reviewOn || null })
+    const expected = form.expected.trim()
+    addToOutbox(user, 'decision', { title, reason, category, expected, review_on: reviewOn || null })
+    setForm(EMPTY_DECISION)
+    onClose()
   }
 
   return (
@@ -70,18 +71,8 @@ export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
           value={reviewOn}
           onChange={(event) => setForm({ ...form, reviewOn: event.target.value })}
         />
-        <UnsentNote
-          isUnsent={sent.isUnsent}
-          waiting={sent.waiting}
-          onCancel={sent.cancel}
-          onAnother={sent.makeRoom}
-          another="Log another"
-          onEdit={isFree ? sent.edit : undefined}
-        >
-          {texts.waiting}
-        </UnsentNote>
-        <Button type="submit" className="mt-2" disabled={!isComplete} aria-disabled={isPending}>
-          {isPending ? 'Saving...' : 'Log Decision'}
+        <Button type="submit" className="mt-2" disabled={!isComplete}>
+          Log Decision
         </Button>
       </form>
     </Dialog>

@@ -1,16 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { UNRATED, type Answer } from '../../../../domain/decisions.ts'
+import type { Answer } from '../../../../domain/decisions.ts'
 import { PAGE_SIZE } from '../../lib/data/page-sizes.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import type { AnswerCount } from './track-record.ts'
-import { dayOf, type IsoDate } from '../../../../domain/week.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 import { tables } from '../../lib/session/client.ts'
 import { formatDate } from '../../lib/texts/dates.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { newestFirst, pageAfter, restoreRow, without, type Pages, type Cursor } from '../../lib/data/pages.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
-import { unlessStored, useOptimistic } from '../../lib/data/use-optimistic.ts'
+import { useOptimistic } from '../../lib/data/use-optimistic.ts'
 
 export type Decision = Tables['decisions']
 
@@ -20,11 +20,6 @@ const DUE_COLUMNS = 'id, title, expected, outcome, was_right, created_at'
 /** A decision whose founder may say what came of it. */
 export type ReviewedDecision = Pick<Decision, 'id' | 'title' | 'expected' | 'outcome' | 'was_right'>
 export type DueDecision = ReviewedDecision & Pick<Decision, 'created_at'>
-
-export interface NewDecision extends Pick<Decision, 'id' | 'title' | 'reason' | 'category' | 'expected'> {
-  /** Null: the founder is not asked. */
-  readonly review_on: string | null
-}
 
 async function selectDecisions(user: string, cursor: Cursor | null): Promise<Decision[]> {
   const decisions = (await tables()).from('decisions').select().eq('user_id', user)
@@ -78,15 +73,6 @@ export const answersQuery = (user: string) =>
     queryFn: () => countAnswers(user),
     meta: { failed: texts.decisions.trackRecordFailed },
   })
-
-/** Stores a decision, unless an attempt before, whose response was lost, has. */
-export async function insertDecision(user: string, decision: NewDecision): Promise<void> {
-  const { review_on } = decision
-  const today = dayOf(new Date())
-  // It may have waited past that day, and no decision is due before it is logged.
-  const row = { user_id: user, ...decision, review_on: review_on && review_on < today ? today : review_on, ...UNRATED }
-  await (await tables()).from('decisions').insert(row).throwOnError().then(undefined, unlessStored)
-}
 
 export const useDeleteDecision = (user: string) =>
   useOptimistic<Pages<Decision>, Decision>({

@@ -6,7 +6,7 @@ import { tables } from '../../lib/session/client.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { inPages, newestFirst, pageAfter, restoreRow, without, type Pages, type Cursor } from '../../lib/data/pages.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { rowId, unlessStored, useOptimistic } from '../../lib/data/use-optimistic.ts'
+import { useOptimistic } from '../../lib/data/use-optimistic.ts'
 
 export type Goal = Tables['goals']
 
@@ -49,35 +49,10 @@ async function countGoals(user: string): Promise<Partial<Record<string, number>>
 export const goalCountsQuery = (user: string) =>
   queryOptions({ queryKey: keys.goals.counts(user), queryFn: () => countGoals(user), refetchOnWindowFocus: 'always' })
 
-export const newGoal = (user: string, text: string, period: GoalPeriod, id: string): Goal => ({
-  id,
-  user_id: user,
-  text,
-  period,
-  completed: false,
-  created_at: new Date().toISOString(),
-  completed_at: null,
-  carried_at: null,
-})
-
 const changed = (user: string, period: GoalPeriod) => ({
   queryKey: keys.goals.in(user, period),
   writes: [keys.goals.every(user)],
 })
-
-export const useAddGoal = (user: string, period: GoalPeriod, restoreInput: (goal: Goal, hasFailed: boolean) => void) =>
-  useOptimistic<Pages<Goal>, Goal>({
-    ...changed(user, period),
-    run: async ({ id, user_id, text, period, completed }) => {
-      const row = { id: rowId(id), user_id, text, period, completed }
-      await (await tables()).from('goals').insert(row).throwOnError().then(undefined, unlessStored)
-    },
-    apply: (pages, added) => inPages(pages, (goals, page) => (page === 0 ? [added, ...goals] : goals)),
-    undo: without,
-    restoreInput,
-    failed: texts.goals.createFailed,
-    succeeded: texts.goals.created,
-  })
 
 export const useToggleGoal = (user: string, period: GoalPeriod) =>
   useOptimistic<Pages<Goal>, Goal>({

@@ -3,25 +3,24 @@ import { useNavigate } from 'react-router'
 import { CHAT_MESSAGE_LIMIT, CONTINUE_QUESTION } from '../../../../domain/growth-chat.ts'
 import { accessToken } from '../../lib/session/client.ts'
 import { config } from '../../lib/session/config.ts'
-import { isOffline } from '../../lib/offline/network.ts'
+import { useDraft } from '../../lib/offline/drafts.ts'
+import { isOffline, useOffline } from '../../lib/offline/network.ts'
+import { useUnsent } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { useLinkedId } from '../../lib/data/linked-row.ts'
-import { texts } from '../../lib/texts/texts.ts'
 import { toastError } from '../../lib/texts/toasts.ts'
 import { ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
 import { Conversation } from '../../ui/Conversation.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { UnsentNote } from '../../ui/UnsentNote.tsx'
+import { OutboxList } from '../../ui/OutboxList.tsx'
 import { announcementOf } from './announcement.ts'
 import { AskingContext } from './AskedQuestions.tsx'
-import { isAnswering } from './conversation.ts'
+import { isAnswering, QUESTION } from './conversation.ts'
 import { useHistory } from './history.ts'
 import { Message } from './Message.tsx'
 import { QuickActions } from './QuickActions.tsx'
-import { waitingQuestions } from './restored-turn.ts'
 import { shownId, shownMessages } from './shown-messages.ts'
 import { useConversation } from './use-conversation.ts'
-import { useQuestionField } from './use-question-field.ts'
 import { chatTexts } from './chat-texts.ts'
 
 export function CofounderChat() {
@@ -31,8 +30,9 @@ export function CofounderChat() {
   const navigate = useNavigate()
   const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useHistory(user, target)
   const showLatest = () => void navigate({ hash: '' }, { replace: true })
-  const field = useQuestionField(user)
-  const { text, setText } = field
+  const [text, setText] = useDraft(user, QUESTION, '')
+  const unsent = useUnsent(user, 'question')
+  const isWithoutNetwork = useOffline()
 
   const ask = async (question: string) => {
     if (isBusy) return
@@ -41,12 +41,9 @@ export function CofounderChat() {
     if (!isOffline() && !(await accessToken())) return toastError(chatTexts.notSignedIn)
     // Another question may have been sent since, or more typed.
     if (isAnswering(current())) return
-    if (field.isUnsent && question !== text) field.makeRoom()
     setText((now) => (now === question ? '' : now))
     if (target) showLatest()
-    // Behind those that wait, in order.
-    if (isOffline() && waitingQuestions(user).read().length > 0) return field.add(question.trim())
-    void send(question.trim())
+    send(question.trim())
   }
 
   // The same function for each render, so that typing renders no message.
@@ -105,9 +102,14 @@ export function CofounderChat() {
         limit={CHAT_MESSAGE_LIMIT}
         action="question"
         note={
-          <UnsentNote {...field} onAnother={field.makeRoom} another="Ask another" onEdit={field.edit}>
-            {texts.waiting}
-          </UnsentNote>
+          <OutboxList
+            rows={unsent.rows.map(({ id, payload, reason }) => ({ id, label: payload.question, reason }))}
+            isOffline={isWithoutNetwork}
+            onEdit={(id) =>
+              unsent.edit(id, ({ question }) => setText((typed) => [question, typed].filter(Boolean).join('\n')))
+            }
+            onDiscard={unsent.discard}
+          />
         }
         stop={isBusy ? { onStop: () => void stop(), isStopping: turns.at(-1)?.state === 'stopping' } : undefined}
         onType={setText}

@@ -12,7 +12,6 @@ import { prepareSignOut } from '../../lib/session/session.tsx'
 import { FOUNDER } from '../../testing/people.ts'
 import { advance, expectFailure, expectSuccess, expectText, press, pressKey, renderScreen, setClock, type } from '../../testing/render.tsx' // prettier-ignore
 import { stubServer } from '../../testing/server.ts'
-import { Outbox } from './Outbox.tsx'
 import { Proposals } from './Proposals.tsx'
 
 const server = stubServer()
@@ -33,7 +32,6 @@ async function show(proposals: readonly Proposal[], action?: Action) {
   const shown = await renderScreen(
     <>
       <Form />
-      <Outbox />
       <Proposals message="0a0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11" proposals={proposals} />
     </>,
     { path: '/chat' },
@@ -176,16 +174,30 @@ describe('a proposed message', () => {
     expect(screen.queryByRole('button', { name: /^Write to squad/ })).toBeNull()
   })
 
-  test('that is refused returns to the field of the squad with its recipients', async () => {
-    writeDraft(user, 'squad-recipients', ['strategy'])
+  test('that is refused can be edited, and sent again as the same row', async () => {
     await show([message])
     await confirms('Balance $1')
-    writeDraft(user, 'squad-recipients', ['growth'])
+    const allow = server.refuse('POST squad_messages')
+    await advance(11_000)
+    await expectFailure('Failed to send message')
+    await expectList('Not sent: ')
+    allow()
+    await press('Edit: Balance $1')
+    await waitFor(() => expect(field().value).toBe('Balance $1'))
+    await press('Send')
+    await expectList('Sending your message')
+    await advance(11_000)
+    await expectList('Sent: your message to the squad')
+    expect(stored()).toHaveLength(1)
+  })
+
+  test('that is refused can be discarded', async () => {
+    await show([message])
+    await confirms('Balance $1')
     server.refuse('POST squad_messages')
     await advance(11_000)
-    await expectFailure('Failed to send message. Its text is in the field for the squad.')
-    expect(readDraft(user, 'squad', '')).toBe('Balance $1')
-    expect(readDraft(user, 'squad-recipients', [''])).toEqual(['strategy'])
+    await press('Discard: Balance $1')
+    await screen.findByRole('button', { name: NAME })
     expect(outboxOf(user)).toEqual([])
   })
 

@@ -3,13 +3,15 @@ import { useEffect, useState, type SubmitEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Proposal } from '../../../../domain/proposals.ts'
 import { SQUAD_MESSAGE_LIMIT, unaddressed } from '../../../../domain/squad.ts'
-import { queueMessage, takeBack, useOutbox } from '../../lib/offline/outbox.ts'
+import { useOffline } from '../../lib/offline/network.ts'
+import { addToOutbox, takeBack, UNDO_MS, useOutbox, useUnsent } from '../../lib/offline/outbox.ts'
 import { recordUrl } from '../../lib/texts/record-links.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { toastError } from '../../lib/texts/toasts.ts'
 import { useFocusAtFirst } from '../../ui/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
+import { OutboxList } from '../../ui/OutboxList.tsx'
 import { chatTexts } from './chat-texts.ts'
 import { ProposalButton } from './ProposalButton.tsx'
 import { addressedToSquad, openForm } from './proposals.ts'
@@ -26,16 +28,27 @@ interface ProposedMessageProps {
 export function ProposedMessage({ id, proposal, isSent }: ProposedMessageProps) {
   const { id: user } = useAccount()
   const [text, setText] = useState<string>()
-  const waiting = useOutbox(user).find((message) => message.id === id)
+  const isOffline = useOffline()
+  const unsent = useUnsent(user, 'message')
+  const row = useOutbox(user, 'message').find((message) => message.id === id)
 
-  if (waiting && !isSent) {
+  if (row?.state === 'new' && !isSent) {
     const undo = async () => {
       const isTakenBack = await takeBack(user, id)
-      if (isTakenBack) setText(unaddressed(waiting.content))
+      if (isTakenBack) setText(unaddressed(row.payload.content))
       else toastError(chatTexts.tooLate)
     }
-    return <Sending sendAt={waiting.sendAt} onUndo={() => void undo()} />
+    return <Sending sendAt={row.sendAt} onUndo={() => void undo()} />
   }
+  if (row && !isSent)
+    return (
+      <OutboxList
+        rows={[{ id, label: unaddressed(row.payload.content), reason: row.reason }]}
+        isOffline={isOffline}
+        onEdit={() => unsent.edit(id, ({ content }) => setText(unaddressed(content)))}
+        onDiscard={unsent.discard}
+      />
+    )
   if (isSent)
     return (
       <output className="flex min-h-8 items-center gap-2 text-sm">
@@ -60,7 +73,7 @@ export function ProposedMessage({ id, proposal, isSent }: ProposedMessageProps) 
       text={text}
       onChange={setText}
       onSend={() => {
-        queueMessage(user, { id, content: addressedToSquad(user, text.trim()).content })
+        addToOutbox(user, 'message', { content: addressedToSquad(user, text.trim()).content }, { id, undoMs: UNDO_MS })
         setText(undefined)
       }}
       onCancel={() => setText(undefined)}

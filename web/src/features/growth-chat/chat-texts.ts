@@ -11,6 +11,5 @@ export const chatTexts = {
   loadFailed: 'Failed to load messages',
   refreshed: 'Quick actions refreshed!',
   refreshFailed: 'Failed to refresh actions',
-  returned: 'Failed to send message. Its text is in the field for the squad.',
   tooLate: 'It is too late to undo: the message is on its way.',
 }

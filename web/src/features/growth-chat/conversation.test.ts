@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { forgetDrafts, keepDrafts, readDraft, writeDraft } from '../../lib/offline/drafts.ts'
+import { addToOutbox, outboxOf } from '../../lib/offline/outbox.ts'
 import { stubNetwork } from '../../lib/offline/test-network.ts'
 import { toasts } from '../../lib/texts/toasts.ts'
 import type { Ask } from './ask.ts'
@@ -11,14 +12,20 @@ import { shownMessages } from './shown-messages.ts'
 
 let network: ReturnType<typeof stubNetwork>
 
+/** Leaves the conversations of a test. */
+const leaves: (() => void)[] = []
+
 beforeEach(() => {
   network = stubNetwork()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  localStorage.clear()
   forgetDrafts()
   keepDrafts('ada')
   for (const { id } of toasts.current()) toasts.dismiss(id)
 })
 
 afterEach(() => {
+  for (const leave of leaves.splice(0)) leave()
   vi.useRealTimers()
   network.setReachable(true)
   vi.unstubAllGlobals()
@@ -48,8 +55,16 @@ function talk(stored: StoredMessage[] = []) {
       refetch: async () => void (known = [...stored]),
     },
   })
+  const leave = conversation.join()
+  leaves.push(leave)
   return {
     conversation,
+    leave,
+    /** Resolves when the question is answered, refused or waits. */
+    sends: async (question: string) => {
+      conversation.send(question)
+      await vi.waitFor(() => expect(outboxOf('ada').some(({ state }) => state === 'new')).toBe(false), PATIENCE)
+    },
     requests,
     stop,
     stored,
@@ -74,31 +89,30 @@ const rows = (turn: string, question: string, answer: string) => [
 ]
 
 const TURN = '5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
-const kept = { id: TURN, question: 'What now?', at: '2026-01-05T10:00:00Z' }
 
-test('shows and stores the question at once, streams the answer in place, and keeps both once they are stored', async () => {
-  const { conversation, requests, stored, isAsked, shown } = talk()
-  const sent = conversation.send('What now?')
-  expect(shown()).toEqual(['What now?', ''])
-  expect(readDraft('ada', 'chat-turn', null)).toMatchObject({ question: 'What now?' })
+test('shows the question at once, streams the answer in place, and keeps both once they are stored', async () => {
+  const { sends, requests, stored, isAsked, shown } = talk()
+  const sent = sends('What now?')
   await isAsked()
+  expect(shown()).toEqual(['What now?', ''])
+  expect(outboxOf('ada')).toMatchObject([{ payload: { question: 'What now?' } }])
   requests.at(0)!.onText('Talk')
   expect(shown()).toEqual(['What now?', 'Talk'])
   stored.push(...rows(requests.at(0)!.turn, 'What now?', 'Talk to users.'))
   requests.at(0)!.answer(succeed('Talk to users.'))
   await sent
   expect(shown()).toEqual(['What now?', 'Talk to users.'])
-  expect(readDraft('ada', 'chat-turn', null)).toBeNull()
+  expect(outboxOf('ada')).toEqual([])
 })
 
 test('keeps an answer until it is among the stored ones, and sends it along meanwhile', async () => {
-  const { conversation, requests, stored, isAsked, shown } = talk()
-  const first = conversation.send('One?')
+  const { conversation, sends, requests, stored, isAsked, shown } = talk()
+  const first = sends('One?')
   await isAsked()
   requests.at(0)!.answer(succeed('1'))
   await first
   expect(shown()).toEqual(['One?', '1'])
-  void conversation.send('Two?')
+  conversation.send('Two?')
   await isAsked(2)
   expect(requests.at(1)!.messages.map(({ content }) => content)).toEqual(['One?', '1', 'Two?'])
   stored.push(...rows(requests.at(0)!.turn, 'One?', '1'), ...rows(requests.at(1)!.turn, 'Two?', '2'))
@@ -111,7 +125,7 @@ test('sends the history along: at most 50 messages, none longer than the server 
     rows(`t${index}`, `Question ${index}`, index === 39 ? 'x'.repeat(32_000) : 'Yes.'),
   )
   const { conversation, requests, isAsked } = talk(before.flat())
-  void conversation.send('What now?')
+  conversation.send('What now?')
   await isAsked()
   const { messages } = requests.at(0)!
   expect(messages).toHaveLength(50)
@@ -122,139 +136,85 @@ test('sends the history along: at most 50 messages, none longer than the server 
 
 test('requests the same turn again after a reload', async () => {
   const first = talk()
-  void first.conversation.send('What now?')
+  first.conversation.send('What now?')
   await first.isAsked()
   first.requests.at(0)!.onText('Half an ans')
+  first.leave()
 
   const again = talk(rows('before', 'Hi?', 'Hello.'))
-  expect(again.shown()).toContain('What now?')
   await again.isAsked()
+  expect(again.shown()).toContain('What now?')
   expect(again.requests.at(0)!.turn).toBe(first.requests.at(0)!.turn)
   expect(again.requests.at(0)!.messages.map(({ content }) => content)).toEqual(['Hi?', 'Hello.', 'What now?'])
+  expect(toasts.current()).toEqual([])
 })
 
 test('does not request an interrupted turn again that was stored meanwhile', async () => {
-  writeDraft('ada', 'chat-turn', kept)
+  addToOutbox('ada', 'question', { question: 'What now?' }, { id: TURN })
   const { requests, shown } = talk(rows(TURN, 'What now?', 'Talk to users.'))
-  await vi.waitFor(() => expect(readDraft('ada', 'chat-turn', null)).toBeNull(), PATIENCE)
+  await vi.waitFor(() => expect(outboxOf('ada')).toEqual([]), PATIENCE)
   expect(requests).toEqual([])
   expect(shown()).toEqual(['What now?', 'Talk to users.'])
 })
 
-test('reverts a failed turn with a notice, and restores its text before what was typed since', async () => {
-  const { conversation, requests, isAsked, shown, draft } = talk()
-  const sent = conversation.send('What now?')
+test('a failed turn is taken back with a notice, and its question is not sent by itself', async () => {
+  const { sends, requests, isAsked, shown, draft } = talk()
+  const sent = sends('What now?')
   await isAsked()
   requests.at(0)!.onText('Half an ans')
   writeDraft('ada', 'chat', 'Also')
   requests.at(0)!.answer(fail('Failed to get response'))
   await sent
   expect(shown()).toEqual([])
-  await vi.waitFor(() => expect(draft()).toBe('What now?\nAlso'), PATIENCE)
-  expect(readDraft('ada', 'chat-turn', null)).toBeNull()
-  expect(toasts.current().at(-1)).toMatchObject({
-    tone: 'destructive',
-    title: 'Connection Error',
-    description: 'Failed to get response. Please check your internet connection and try again.',
-  })
+  expect(draft()).toBe('Also')
+  expect(outboxOf('ada')).toMatchObject([{ state: 'refused', reason: 'Failed to get response' }])
+  expect(toasts.current().map(({ title, description }) => [title, description])).toEqual([
+    ['Connection Error', 'Failed to get response. Please check your internet connection and try again.'],
+  ])
 })
 
-test('a failed question asked again in the same words is the same turn, in other words a new one', async () => {
-  const { conversation, requests, isAsked } = talk()
-  for (const [index, question] of ['What now?', 'What now?', 'What then?'].entries()) {
-    const sent = conversation.send(question)
-    await isAsked(index + 1)
-    requests.at(index)!.answer(fail('Failed to fetch'))
-    await sent
-  }
-  expect(requests.at(1)!.turn).toBe(requests.at(0)!.turn)
-  expect(requests.at(2)!.turn).not.toBe(requests.at(0)!.turn)
-})
-
-test('after five minutes the same words are a new turn', async () => {
-  const { conversation, requests, isAsked } = talk()
-  const fails = async (count: number) => {
-    const sent = conversation.send('What now?')
-    await isAsked(count)
-    requests.at(-1)!.answer(fail('Failed to fetch'))
-    await sent
-  }
-  vi.useFakeTimers({ toFake: ['Date'] })
-  await fails(1)
-  vi.setSystemTime(Date.now() + 299_999)
-  await fails(2)
-  vi.setSystemTime(Date.now() + 300_000)
-  await fails(3)
-  const [first, second, third] = requests.map(({ turn }) => turn)
-  expect(second).toBe(first)
-  expect(third).not.toBe(first)
-})
-
-test('a question that failed without a network waits, and is the same turn however late it is sent', async () => {
-  const { conversation, requests, isAsked, draft } = talk()
+test('a question that failed without a network waits, and is the same turn when it is back', async () => {
+  const { sends, requests, isAsked } = talk()
   network.setReachable(false)
-  const waits = () => readDraft('ada', 'chat-unsent', null)
-  vi.useFakeTimers({ toFake: ['Date'] })
-  const sent = conversation.send('What now?')
+  const sent = sends('What now?')
   await isAsked()
   requests.at(0)!.answer(fail('Failed to fetch'))
   await sent
-  expect(draft()).toBe('What now?')
-  expect(waits()).toMatchObject({ content: 'What now?', waits: true })
-  vi.setSystemTime(Date.now() + 24 * 3600 * 1000)
-  void conversation.send('What now?')
+  expect(outboxOf('ada')).toMatchObject([{ state: 'waiting' }])
+  await sends('How much runway?')
+  expect(requests).toHaveLength(1)
+  network.setReachable(true)
   await isAsked(2)
   expect(requests.at(1)!.turn).toBe(requests.at(0)!.turn)
-  expect(waits()).toBeNull()
-})
-
-test('another question does not end the waiting of the one that failed', async () => {
-  const { conversation, requests, isAsked } = talk()
-  network.setReachable(false)
-  const sent = conversation.send('What now?')
-  await isAsked()
-  requests.at(0)!.answer(fail('Failed to fetch'))
-  await sent
-  void conversation.send('How much runway?')
-  await isAsked(2)
-  expect(requests.at(1)!.turn).not.toBe(requests.at(0)!.turn)
-  expect(readDraft('ada', 'chat-unsent', null)).toMatchObject({ content: 'What now?', waits: true })
-})
-
-test('a question that was stopped does not wait for the network', async () => {
-  const { conversation, isAsked, stop } = talk()
-  network.setReachable(false)
-  stop.mockRejectedValue(new TypeError('Failed to fetch'))
-  const sent = conversation.send('What now?')
-  await isAsked()
-  await conversation.stop()
-  await sent
-  expect(readDraft('ada', 'chat-unsent', null)).not.toHaveProperty('waits')
+  requests.at(1)!.answer(succeed('Talk to users.'))
+  await isAsked(3)
+  expect(requests.at(2)!.messages.at(-1)?.content).toBe('How much runway?')
 })
 
 test('shows an answer that the server completed although the question failed here', async () => {
-  const { conversation, requests, stored, isAsked, shown } = talk()
-  const sent = conversation.send('What now?')
+  const { sends, requests, stored, isAsked, shown } = talk()
+  const sent = sends('What now?')
   await isAsked()
   stored.push(...rows(requests.at(0)!.turn, 'What now?', 'Talk to users.'))
   requests.at(0)!.answer(fail('Failed to fetch'))
   await sent
   expect(shown()).toEqual(['What now?', 'Talk to users.'])
+  expect(outboxOf('ada')).toEqual([])
 })
 
 test('an empty answer is a failure', async () => {
-  const { conversation, requests, isAsked, draft } = talk()
-  const sent = conversation.send('What now?')
+  const { sends, requests, isAsked } = talk()
+  const sent = sends('What now?')
   await isAsked()
   requests.at(0)!.answer(succeed(''))
   await sent
-  expect(draft()).toBe('What now?')
+  expect(outboxOf('ada')).toMatchObject([{ state: 'refused' }])
   expect(toasts.current()).toHaveLength(1)
 })
 
 test('keeps the text so far after Stop', async () => {
-  const { conversation, requests, stop, isAsked, shown } = talk()
-  const sent = conversation.send('What now?')
+  const { conversation, sends, requests, stop, isAsked, shown } = talk()
+  const sent = sends('What now?')
   await isAsked()
   requests.at(0)!.onText('Half')
   await conversation.stop()
@@ -266,67 +226,51 @@ test('keeps the text so far after Stop', async () => {
   expect(toasts.current()).toEqual([])
 })
 
-test('restores the question without a notice after Stop before any text', async () => {
-  const { conversation, requests, isAsked, shown, draft } = talk()
-  const sent = conversation.send('What now?')
+test('restores the question without a notice after Stop before any text, before what was typed since', async () => {
+  const { conversation, sends, requests, isAsked, shown, draft } = talk()
+  const sent = sends('What now?')
   await isAsked()
+  writeDraft('ada', 'chat', 'Also')
   await conversation.stop()
   requests.at(0)!.answer(succeed(''))
   await sent
   expect(shown()).toEqual([])
-  expect(draft()).toBe('What now?')
+  expect(draft()).toBe('What now?\nAlso')
+  expect(outboxOf('ada')).toEqual([])
   expect(toasts.current()).toEqual([])
 })
 
-test('aborts the request when Stop does not reach the server; the same words are the same turn', async () => {
-  const { conversation, requests, stop, isAsked, draft } = talk()
+/** Stops a question, which the server does not learn. */
+async function stopsUnheard(talked: ReturnType<typeof talk>): Promise<void> {
+  const { conversation, sends, stop, isAsked } = talked
   stop.mockRejectedValue(new TypeError('Failed to fetch'))
-  const sent = conversation.send('What now?')
+  const sent = sends('What now?')
   await isAsked()
   await conversation.stop()
   await sent
+}
+
+test('aborts the request when Stop does not reach the server; the same words are the same turn, others a new one', async () => {
+  const talked = talk()
+  const { conversation, requests, isAsked, draft } = talked
+  await stopsUnheard(talked)
   expect(draft()).toBe('What now?')
+  expect(outboxOf('ada')).toEqual([])
   expect(toasts.current()).toEqual([])
-  void conversation.send('What now?')
+  conversation.send('What now?')
   await isAsked(2)
   expect(requests.at(1)!.turn).toBe(requests.at(0)!.turn)
+  requests.at(1)!.answer(succeed('Talk to users.'))
+  conversation.send('What now?')
+  await isAsked(3)
+  expect(requests.at(2)!.turn).not.toBe(requests.at(0)!.turn)
 })
 
-test('shows a stored answer when the server did not stop in time', async () => {
-  vi.useFakeTimers()
-  const { conversation, requests, stored, isAsked, shown } = talk()
-  const sent = conversation.send('What now?')
-  await isAsked()
-  await conversation.stop()
-  stored.push(...rows(requests.at(0)!.turn, 'What now?', 'Talk to users.'))
-  await vi.advanceTimersByTimeAsync(2000)
-  await sent
-  expect(shown()).toEqual(['What now?', 'Talk to users.'])
-  await conversation.send('What now?')
-  expect(requests).toHaveLength(1)
-  expect(shown()).toEqual(['What now?', 'Talk to users.'])
-})
-
-test('a turn that was stopped before any text is a new one the next time', async () => {
-  const { conversation, requests, isAsked } = talk()
-  const sent = conversation.send('What now?')
-  await isAsked()
-  await conversation.stop()
-  requests.at(0)!.answer(succeed(''))
-  await sent
-  void conversation.send('What now?')
-  await isAsked(2)
-  expect(requests.at(1)!.turn).not.toBe(requests.at(0)!.turn)
-})
-
-test('asks a restored question again as a new turn when the server has stopped the first, without a notice', async () => {
-  const { conversation, requests, stop, isAsked, shown } = talk()
-  stop.mockRejectedValue(new TypeError('Failed to fetch'))
-  const sent = conversation.send('What now?')
-  await isAsked()
-  await conversation.stop()
-  await sent
-  void conversation.send('What now?')
+test('asks a stopped question again as a new turn when the server has stopped the first, without a notice', async () => {
+  const talked = talk()
+  const { conversation, requests, isAsked, shown } = talked
+  await stopsUnheard(talked)
+  conversation.send('What now?')
   await isAsked(2)
   requests.at(1)!.answer(succeed(''))
   await isAsked(3)
@@ -335,28 +279,55 @@ test('asks a restored question again as a new turn when the server has stopped t
   expect(toasts.current()).toEqual([])
 })
 
+test('shows a stored answer when the server did not stop in time', async () => {
+  vi.useFakeTimers()
+  const { conversation, requests, stored, isAsked, shown } = talk()
+  conversation.send('What now?')
+  await isAsked()
+  await conversation.stop()
+  stored.push(...rows(requests.at(0)!.turn, 'What now?', 'Talk to users.'))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(shown()).toEqual(['What now?', 'Talk to users.'])
+  conversation.send('What now?')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(requests).toHaveLength(1)
+  expect(shown()).toEqual(['What now?', 'Talk to users.'])
+})
+
+test('a turn that was stopped before any text is a new one the next time', async () => {
+  const { conversation, sends, requests, isAsked } = talk()
+  const sent = sends('What now?')
+  await isAsked()
+  await conversation.stop()
+  requests.at(0)!.answer(succeed(''))
+  await sent
+  conversation.send('What now?')
+  await isAsked(2)
+  expect(requests.at(1)!.turn).not.toBe(requests.at(0)!.turn)
+})
+
 test('Stop restores the question while the history cannot be loaded', async () => {
   vi.useFakeTimers()
   const { conversation, requests, reading, shown, draft } = talk()
   reading.mockReturnValue(new Promise(() => {}))
-  const sent = conversation.send('What now?')
+  conversation.send('What now?')
+  await vi.advanceTimersByTimeAsync(10)
   await conversation.stop()
   await vi.advanceTimersByTimeAsync(2000)
-  await sent
+  expect(requests).toEqual([])
   expect(shown()).toEqual([])
   expect(draft()).toBe('What now?')
-  expect(requests).toEqual([])
-  expect(toasts.current()).toEqual([])
 })
 
 test('stores nothing after the end of the session', async () => {
-  const { conversation, requests, isAsked } = talk()
-  const sent = conversation.send('What now?')
+  const { conversation, leave, requests, isAsked, draft } = talk()
+  conversation.send('What now?')
   await isAsked()
-  conversation.end()
-  forgetDrafts()
-  requests.at(0)!.answer(fail('Failed to get response'))
-  await sent
-  expect(sessionStorage).toHaveLength(0)
+  requests.at(0)!.onText('Half')
+  localStorage.clear()
+  leave()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(draft()).toBe('')
+  expect(localStorage).toHaveLength(0)
   expect(toasts.current()).toEqual([])
 })

@@ -1,13 +1,13 @@
 import type { ChatMessage } from '../../../../domain/growth-chat.ts'
 import { readDraft, writeDraft } from '../../lib/offline/drafts.ts'
+import { Refusal, runLane } from '../../lib/offline/outbox-lane.ts'
+import { addToOutbox, rememberReturned, type OutboxRow } from '../../lib/offline/outbox.ts'
+import { checkNetwork } from '../../lib/offline/network.ts'
 import { createStore } from '../../lib/data/store.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { toastError } from '../../lib/texts/toasts.ts'
-import { newUuid } from '../../lib/data/uuid.ts'
 import type { Ask } from './ask.ts'
 import type { History, StoredMessage } from './history.ts'
-import type { WaitingRow } from '../../lib/offline/waiting-rows.ts'
-import { QUESTION, storeRestoredTurn, takeRestoredTurn, waitingQuestions } from './restored-turn.ts'
 import { trimHistory } from './trim-history.ts'
 import { chatTexts } from './chat-texts.ts'
 
@@ -22,11 +22,10 @@ export interface Turn {
   readonly at: string
 }
 
-/** The stored part of a turn, so that a reload can request it again. */
-interface StoredTurn extends Pick<Turn, 'id' | 'question' | 'at'> {
-  /** Whether the turn was restored before: the server may know it. */
-  readonly isRetry?: boolean
-}
+type QuestionRow = OutboxRow<'question'>
+
+/** The draft of the question. */
+export const QUESTION = 'chat'
 
 interface ConversationDependencies {
   user: string
@@ -49,116 +48,90 @@ export type Conversation = ReturnType<typeof createConversation>
 
 /**
  * A founder's conversation with the AI, in this tab. It lives outside the screen, so that an
- * answer continues when the founder opens another screen; a question is stored before it is sent until it
- * is answered, so that a reload of the tab requests the same answer again.
+ * answer continues when the founder opens another screen; a question is in the outbox until it is answered, so that a
+ * reload of the tab requests the same answer again.
  */
 export function createConversation({ user, ask, stop, history }: ConversationDependencies) {
   const { current, set, subscribe } = createStore<readonly Turn[]>([])
-  const leave = new AbortController()
+  let users = 0
+  let leave = new AbortController()
+  let leaveLane = () => {}
   let cancel = new AbortController()
 
   const change = (id: string, to: Partial<Turn>) =>
     set(current().map((turn) => (turn.id === id ? { ...turn, ...to } : turn)))
-  const removeTurn = ({ id }: StoredTurn) => {
-    writeDraft(user, 'chat-turn', null)
-    set(current().filter((turn) => turn.id !== id))
-  }
+  const removeTurn = (id: string) => set(current().filter((turn) => turn.id !== id))
   const wasStopped = (id: string) => current().some((turn) => turn.id === id && turn.state === 'stopping')
 
-  /** Restores the question in the message box, before what was typed since. */
-  const restoreQuestion = (turn: StoredTurn) => {
-    removeTurn(turn)
-    writeDraft(user, QUESTION, [turn.question, readDraft(user, QUESTION, '')].filter(Boolean).join('\n'))
+  /** Restores a question that was stopped in the message box, before what was typed since. */
+  const restoreQuestion = ({ id, payload: { question } }: QuestionRow) => {
+    removeTurn(id)
+    writeDraft(user, QUESTION, [question, readDraft(user, QUESTION, '')].filter(Boolean).join('\n'))
   }
 
   /** The server may have the turn and its answer, so the same question again reuses its id. */
-  const restoreUnconfirmed = async (turn: StoredTurn) => {
-    const hasFailed = !wasStopped(turn.id)
-    const { id, question: text } = turn
-    const queue = waitingQuestions(user)
-    const leaveToUser = () => {
-      restoreQuestion(turn)
-      storeRestoredTurn(user, turn, false)
-    }
-    const isStarted = readDraft(user, QUESTION, '') !== ''
-    const wasTaken = queue.wasTaken(id)
-    if (hasFailed && (wasTaken || isStarted)) {
-      removeTurn(turn)
-      queue.restore({ id, text }, wasTaken ? 'first' : 'last', leaveToUser)
-    } else {
-      restoreQuestion(turn)
-      storeRestoredTurn(user, turn, hasFailed)
-    }
+  const restoreUnconfirmed = async (row: QuestionRow) => {
+    restoreQuestion(row)
+    rememberReturned(row, user)
     await history.refetch()
   }
 
-  const showFailure = (message: string) =>
+  /**
+   * After a failure, unless the server has completed the answer.
+   * @throws Refusal, which leaves the question to the user; without a network another error, and it waits
+   */
+  const failTurn = async (id: string, message: string): Promise<void> => {
+    removeTurn(id)
     toastError({ title: texts.titles.connection, description: chatTexts.connection(message) })
-
-  /** The server ended the answer without text, and has stored nothing. */
-  const onEmptyAnswer = async (turn: StoredTurn) => {
-    if (wasStopped(turn.id)) return restoreQuestion(turn)
-    if (!turn.isRetry) {
-      restoreQuestion(turn)
-      return showFailure(chatTexts.failed)
-    }
-    // The server knows that this turn was stopped, so only a new one is answered.
-    removeTurn(turn)
-    return start({ id: newUuid(), question: turn.question })
+    await history.refetch()
+    if (containsTurn(await history.known().catch(() => []), { id })) return
+    if (await checkNetwork()) throw new Refusal(message)
+    throw new Error(message)
   }
 
-  const run = async (turn: StoredTurn): Promise<void> => {
-    const { id, question } = turn
+  /** The server ended the answer without text, and has stored nothing. */
+  const onEmptyAnswer = async (row: QuestionRow) => {
+    if (wasStopped(row.id)) return restoreQuestion(row)
+    if (!row.isTried) return failTurn(row.id, chatTexts.failed)
+    // The server knows that this turn was stopped, so only a new one is answered.
+    removeTurn(row.id)
+    addToOutbox(user, 'question', row.payload)
+  }
+
+  /** Asks a question of the outbox. @throws see `failTurn` */
+  const answer = async (row: QuestionRow): Promise<void> => {
+    const { id, payload, enteredAt } = row
+    const { question } = payload
     const before = current()
-    set([...current(), { ...turn, answer: '', state: 'answering' }])
+    set([...before, { id, question, at: new Date(enteredAt).toISOString(), answer: '', state: 'answering' }])
     cancel = new AbortController()
     const signal = AbortSignal.any([leave.signal, cancel.signal])
 
     const stored = await Promise.race([history.known().catch(() => []), emptyOnAbort(signal)])
-    if (leave.signal.aborted) return
-    if (containsTurn(stored, turn)) return removeTurn(turn)
-    if (wasStopped(id)) return restoreUnconfirmed(turn)
+    leave.signal.throwIfAborted()
+    if (containsTurn(stored, row)) return removeTurn(id)
+    if (wasStopped(id)) return restoreUnconfirmed(row)
     const unstored = before.filter((turn) => !containsTurn(stored, turn))
     set(current().filter((turn) => turn.id === id || unstored.includes(turn)))
-    const answer = await ask({
+    const result = await ask({
       turn: id,
       user,
       messages: trimHistory([...stored, ...unstored.flatMap(messagesOf), { role: 'user', content: question }]),
       onText: (answer) => change(id, { answer }),
       signal,
     })
-    if (leave.signal.aborted) return
-    if (!answer.ok) {
-      showFailure(answer.failure)
-      return restoreUnconfirmed(turn)
-    }
-    if (!answer.value) return signal.aborted ? restoreUnconfirmed(turn) : onEmptyAnswer(turn)
-    writeDraft(user, 'chat-turn', null)
-    change(id, { answer: answer.value, state: 'answered' })
+    leave.signal.throwIfAborted()
+    if (!result.ok) return failTurn(id, result.failure)
+    if (!result.value) return signal.aborted ? restoreUnconfirmed(row) : onEmptyAnswer(row)
+    change(id, { answer: result.value, state: 'answered' })
     await history.refetch()
   }
-
-  const start = async (question: Pick<StoredTurn, 'id' | 'question' | 'isRetry'>): Promise<void> => {
-    const turn = { ...question, at: new Date().toISOString() }
-    writeDraft(user, 'chat-turn', turn)
-    await run(turn)
-  }
-
-  const interrupted = readDraft<StoredTurn | null>(user, 'chat-turn', null)
-  // What is damaged has another shape.
-  if (interrupted?.id && interrupted.question) void run(interrupted)
 
   return {
     current,
     subscribe,
 
-    send: async (question: string): Promise<void> => {
-      const restored = takeRestoredTurn(user, question)
-      await start({ id: restored ?? newUuid(), question, isRetry: restored !== undefined })
-    },
-
-    /** Sends a question that has waited. */
-    resend: ({ id, text }: WaitingRow): Promise<void> => start({ id, question: text, isRetry: true }),
+    send: (question: string): void => addToOutbox(user, 'question', { question }),
 
     /** Stops the answer in progress; its text so far stays. */
     stop: async (): Promise<void> => {
@@ -174,8 +147,22 @@ export function createConversation({ user, ask, stop, history }: ConversationDep
       }
     },
 
-    /** Ends it: nothing is stored or shown from now on. */
-    end: () => leave.abort(),
+    /**
+     * Asks what is in the outbox as long as a part of the page uses the conversation.
+     * @returns a function that leaves it: the question that is being answered then is asked again by the next one
+     */
+    join: (): (() => void) => {
+      if (users++ === 0) {
+        leave = new AbortController()
+        leaveLane = runLane(user, 'question', answer)
+      }
+      return () => {
+        if (--users > 0) return
+        leaveLane()
+        leave.abort()
+        set(current().filter(({ state }) => state === 'answered'))
+      }
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { GoalPeriod } from '../../../../domain/goals.ts'
-import { addressed, DEFAULT_RECIPIENTS, SQUAD, unaddressed } from '../../../../domain/squad.ts'
+import { addressed, DEFAULT_RECIPIENTS, SQUAD } from '../../../../domain/squad.ts'
 import type { DecisionProposal, Proposal } from '../../../../domain/proposals.ts'
 import { requestAction, type Action } from '../../ui/actions.ts'
 import { tables } from '../../lib/session/client.ts'
@@ -121,14 +121,6 @@ const forms = {
 export function fillInMessage(user: string, text: string): void {
   const typed = readDraft(user, 'squad', '')
   if (!typed.includes(text)) writeDraft(user, 'squad', [typed, text].filter(Boolean).join('\n'))
-}
-
-/** Returns a message to the squad's field, with its recipients unless a text for others is typed there. */
-export function returnMessage(user: string, content: string): void {
-  const text = unaddressed(content)
-  const recipients = SQUAD.map(({ id }) => id).filter((id) => content.slice(0, -text.length).includes(id))
-  if (!readDraft(user, 'squad', '').trim()) writeDraft(user, 'squad-recipients', recipients)
-  fillInMessage(user, text)
 }
 
 /** Fills in what is empty in the form of a decision, unless another decision is typed there. */

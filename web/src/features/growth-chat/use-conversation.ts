@@ -1,5 +1,5 @@
+import { useEffect } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { auth } from '../../lib/session/client.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { useStore } from '../../lib/data/store.ts'
 import { postQuestion, stopAnswer } from './api.ts'
@@ -19,11 +19,6 @@ function conversationOf(queries: QueryClient, user: string) {
     createConversation({ user, ask, stop: stopAnswer, history: historyOf(queries, user) }),
   )
   conversations.set(queries, conversation)
-  const { data } = auth().onAuthStateChange((event) => {
-    if (event !== 'SIGNED_OUT') return
-    conversation.end()
-    data.subscription.unsubscribe()
-  })
   return conversation
 }
 
@@ -50,5 +45,6 @@ const shownByFrame = (conversation: Conversation) => ({
 export function useConversation() {
   const conversation = conversationOf(useQueryClient(), useAccount().id)
   const turns = useStore(conversation)
+  useEffect(() => conversation.join(), [conversation])
   return { ...conversation, turns, isBusy: isAnswering(turns) }
 }

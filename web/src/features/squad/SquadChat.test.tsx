@@ -20,7 +20,6 @@ import { stubLayout } from '../../testing/layout.ts'
 import { stubServer } from '../../testing/server.ts'
 import { SquadChat } from './SquadChat.tsx'
 import { UnreadMark } from './UnreadMark.tsx'
-import { WaitingMessage } from './WaitingMessage.tsx'
 
 const server = stubServer()
 beforeEach(() => {
@@ -148,15 +147,19 @@ describe('sending', () => {
     expect(server.row('squad_messages').content).toBe('To: whole-squad\n\nFirst\nSecond')
   })
 
-  test('a rejected message is an error; its text stays and can be sent again', async () => {
+  test('a rejected message is an error; it is listed, and can be edited and sent again', async () => {
     await renderScreen(<SquadChat />)
     await expectText(EMPTY)
     const allow = server.refuse('POST squad_messages')
     await writes('Pricing?')
     await expectFailure('Failed to send message')
-    expect(box().value).toBe('Pricing?')
     await expectText(EMPTY)
     allow()
+    await chooses('Growth Expert')
+    await press('Edit: Pricing?')
+    await expect.poll(() => box().value).toBe('Pricing?')
+    // Those of the message.
+    expect(recipients().textContent).toBe('To: Whole Growth Squad')
     box().focus()
     await pressKey('Enter')
     await expectSuccess(...SENT)
@@ -174,26 +177,20 @@ describe('sending', () => {
   })
 
   test('what waits for the network is sent once each, in order', async () => {
-    await renderScreen(
-      <>
-        <SquadChat />
-        <WaitingMessage />
-      </>,
-    )
+    await renderScreen(<SquadChat />)
     await expectText(EMPTY)
     server.setReachable(false)
     await writes('First')
-    await press('Write another')
     await writes('Second')
-    const waiting = within(screen.getByRole('list', { name: 'Waiting for the network' }))
-    expect(waiting.getAllByRole('listitem').map(({ firstElementChild }) => firstElementChild?.textContent)).toEqual([
+    const waiting = () => within(screen.getByRole('list', { name: 'Not sent yet' })).getAllByRole('listitem')
+    await expect.poll(() => waiting().map(({ firstElementChild }) => firstElementChild?.textContent)).toEqual([
       'First', 'Second',
     ]) // prettier-ignore
     server.setReachable(true)
     await expect.poll(() => server.rows('squad_messages').map(({ content }) => content)).toEqual([
       'To: whole-squad\n\nFirst', 'To: whole-squad\n\nSecond',
     ]) // prettier-ignore
-    await expectGone(() => screen.queryByRole('list', { name: 'Waiting for the network' }))
+    await expectGone(() => screen.queryByRole('list', { name: 'Not sent yet' }))
     expect(await messages()).toEqual([expect.stringContaining('First'), expect.stringContaining('Second')])
   })
 })

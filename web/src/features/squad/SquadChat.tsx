@@ -1,19 +1,27 @@
 import { useNavigate } from 'react-router'
 import { SQUAD_HOURS } from '../../../../domain/squad-hours.ts'
-import { addressed, SQUAD_MESSAGE_LIMIT } from '../../../../domain/squad.ts'
+import {
+  addressed,
+  DEFAULT_RECIPIENTS,
+  recipientsOf,
+  SQUAD_MESSAGE_LIMIT,
+  unaddressed,
+} from '../../../../domain/squad.ts'
 import { formatDay, formatTime } from '../../lib/texts/dates.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { useSquadHours } from '../../lib/texts/squad-hours.ts'
 import { useLinkedId } from '../../lib/data/linked-row.ts'
 import { useSquadMessages, type SquadMessage } from './messages.ts'
-import { useMessageField } from './use-message-field.ts'
+import { useDraft } from '../../lib/offline/drafts.ts'
+import { useOffline } from '../../lib/offline/network.ts'
+import { addToOutbox, useUnsent } from '../../lib/offline/outbox.ts'
 import { useReading } from './use-reading.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Bubble, ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
 import { Conversation } from '../../ui/Conversation.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Loaded } from '../../ui/states.tsx'
-import { UnsentNote } from '../../ui/UnsentNote.tsx'
+import { OutboxList } from '../../ui/OutboxList.tsx'
 import { Recipients } from './Recipients.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 
@@ -25,19 +33,28 @@ export function SquadChat() {
   const showLatest = () => void navigate({ search: '?tab=squad', hash: '' }, { replace: true })
   const found = query.data?.find(({ id }) => id === target)?.id
   const lastRead = useReading(user, query.data)
-  const field = useMessageField(user)
-  const { text, recipients } = field
+  const [text, setText] = useDraft(user, 'squad', '')
+  const [recipients, setRecipients] = useDraft(user, 'squad-recipients', DEFAULT_RECIPIENTS)
+  const unsent = useUnsent(user, 'message')
+  const isOffline = useOffline()
 
   const send = () => {
     if (target) showLatest()
-    field.send()
+    addToOutbox(user, 'message', { content: addressed(recipients, text.trim()) })
+    setText('')
   }
+  const edit = (id: string) =>
+    unsent.edit(id, ({ content }) => {
+      // Those of what is typed already stay.
+      if (!text.trim()) setRecipients(recipientsOf(content))
+      setText((typed) => [unaddressed(content), typed].filter(Boolean).join('\n'))
+    })
 
   return (
     <ChatPanel>
       <header className="flex flex-wrap items-center justify-between gap-2 border-b border-border px-4 py-3">
         <Hours />
-        <Recipients chosen={recipients} onChange={field.setRecipients} />
+        <Recipients chosen={recipients} onChange={setRecipients} />
       </header>
       <ChatBody>
         <Loaded query={query} failed={texts.squad.loadFailed} isEmpty={(all) => all.length === 0} empty={<Opening />}>
@@ -67,11 +84,14 @@ export function SquadChat() {
         action="message"
         isSendDisabled={recipients.length === 0 || text.trim() === ''}
         note={
-          <UnsentNote {...field} onAnother={field.makeRoom} onEdit={field.edit}>
-            {texts.waiting}
-          </UnsentNote>
+          <OutboxList
+            rows={unsent.rows.map(({ id, payload, reason }) => ({ id, label: unaddressed(payload.content), reason }))}
+            isOffline={isOffline}
+            onEdit={edit}
+            onDiscard={unsent.discard}
+          />
         }
-        onType={field.setText}
+        onType={setText}
         onSend={send}
       />
     </ChatPanel>

@@ -64,7 +64,7 @@ export const newMessage = (founder: string, content: string, sender: Sender, id:
  */
 export const useSendMessage = (
   founder: string,
-  restoreInput: (message: SquadMessage, hasFailed: boolean) => void,
+  restoreInput: (message: SquadMessage) => void,
   ...others: (readonly string[])[]
 ) =>
   useOptimistic<SquadMessage[], SquadMessage, SquadMessage>({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DEFAULT_MOOD, PRIORITY_OUTCOMES } from '../../../../domain/check-ins.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 
 /** Characters in each of the three texts; the database refuses more. */
 export const CHECK_IN_TEXT_LIMIT = 5000
@@ -17,6 +18,9 @@ export const checkInSchema = z.object({
   priority_outcome: z.optional(z.enum(PRIORITY_OUTCOMES.map(({ value }) => value))),
 })
 
-export type CheckInForm = z.infer<typeof checkInSchema>
+export interface CheckInForm extends z.infer<typeof checkInSchema> {
+  /** Of one that could not be sent and is changed; by default the present week. */
+  readonly week_of?: IsoDate
+}
 
 export const EMPTY_CHECK_IN: CheckInForm = { mood: DEFAULT_MOOD, wins: '', blockers: '', next_priority: '' }

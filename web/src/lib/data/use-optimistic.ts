@@ -1,36 +1,40 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type MutationOptions, type QueryClient } from '@tanstack/react-query'
 import { stopReads } from './query-client.ts'
 import { toastError, toastSuccess, type ToastText } from '../texts/toasts.ts'
 import { newUuid } from './uuid.ts'
 
-interface OptimisticChange<Rows, Input, Saved> {
+/** How a change is shown in a list before the server has it. */
+export interface Shown<Rows = never, Input = unknown> {
   /** The query key of the changed rows. */
-  queryKey: readonly string[]
-  /** The lists that are refetched afterwards, if they are more than those rows. */
-  writes?: readonly (readonly string[])[]
-  run: (input: Input) => Promise<Saved>
+  readonly queryKey: readonly string[]
   /** The rows with the change. */
-  apply: (rows: Rows, input: Input) => Rows
+  readonly apply: (rows: Rows, input: Input) => Rows
   /**
    * Reverts this change alone. Restoring a snapshot would also revert, or restore, other changes
    * in flight at the same time.
    */
-  undo: (rows: Rows, input: Input) => Rows
+  readonly undo: (rows: Rows, input: Input) => Rows
+}
+
+interface Change<Rows, Input, Saved> extends Partial<Shown<Rows, Input>> {
+  /** The lists that are refetched afterwards. */
+  writes: readonly (readonly unknown[])[]
+  run: (input: Input) => Promise<Saved>
   /** Replaces what `apply` made up by the server's response. */
-  confirm?: (rows: Rows, input: Input, saved: Saved) => Rows
+  confirm?: ((rows: Rows, input: Input, saved: Saved) => Rows) | undefined
   /**
    * Called when it was reverted, even if the screen is unmounted: typed text returns to its field. Also
-   * called when the page is closed before the response, since no one would see a failure; it has not failed then.
+   * called when the page is closed before the response, since no one would see a failure.
    */
-  restoreInput?: (input: Input, hasFailed: boolean) => void
-  failed: string | ((input: Input) => string)
-  succeeded?: ToastText | string | ((input: Input) => string)
+  restoreInput?: ((input: Input) => void) | undefined
+  onFailed: (error: Error, input: Input) => void
+  succeeded?: ToastText | string | ((input: Input) => string) | undefined
 }
 
 /** Before the id of a row that the server has not confirmed yet. */
 const UNSAVED = 'unsaved:'
 
-export const unsavedId = () => UNSAVED + newUuid()
+export const unsavedId = (id = newUuid()) => UNSAVED + id
 
 /** The id of the row that is inserted for an unsaved one. */
 export const rowId = (id: string) => id.slice(UNSAVED.length)
@@ -61,32 +65,34 @@ export const appendedRow = {
 }
 
 /** Typed text in flight; each is restored once. */
-const inFlight = new Set<(hasFailed: boolean) => void>()
+const inFlight = new Set<() => void>()
 
 addEventListener('pagehide', () => {
-  for (const restoreInput of inFlight) restoreInput(false)
+  for (const restoreInput of inFlight) restoreInput()
 })
 
-/** An optimistic update: shown at once, and reverted with a notice when it fails. */
-export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticChange<Rows, Input, Saved>) {
-  const { queryKey, writes = [queryKey], run, apply, undo, confirm, restoreInput, failed, succeeded } = change
-  const queries = useQueryClient()
+/** An optimistic update: shown at once, and reverted when it fails. */
+export function optimistic<Rows, Input, Saved>(
+  queries: QueryClient,
+  change: Change<Rows, Input, Saved>,
+): MutationOptions<Saved, Error, Input, () => void> {
+  const { queryKey, writes, run, apply, undo, confirm, restoreInput, onFailed, succeeded } = change
   const edit = (how: (rows: Rows) => Rows) => {
-    // The rows were read when they were read.
+    if (!queryKey) return
+    // Keeps the time of the last read: this is no new one.
     const updatedAt = queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0
     queries.setQueryData<Rows>(queryKey, (rows) => rows && how(rows), { updatedAt })
   }
-
-  return useMutation({
+  return {
     meta: { writes },
     // One after another, in order.
     scope: { id: writes.join() },
     mutationFn: run,
     onMutate: async (input) => {
-      const restore = (hasFailed: boolean) => void (inFlight.delete(restore) && restoreInput?.(input, hasFailed))
+      const restore = () => void (inFlight.delete(restore) && restoreInput?.(input))
       inFlight.add(restore)
-      await stopReads(queries, queryKey)
-      edit((rows) => apply(rows, input))
+      if (queryKey) await stopReads(queries, queryKey)
+      edit((rows) => apply?.(rows, input) ?? rows)
       return restore
     },
     onSuccess: (saved, input, restore) => {
@@ -94,10 +100,24 @@ export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticCh
       if (confirm) edit((rows) => confirm(rows, input, saved))
       if (succeeded) toastSuccess(typeof succeeded === 'function' ? succeeded(input) : succeeded)
     },
-    onError: (_, input, restore) => {
-      edit((rows) => undo(rows, input))
-      restore?.(true)
-      toastError(typeof failed === 'function' ? failed(input) : failed)
+    onError: (error, input, restore) => {
+      edit((rows) => undo?.(rows, input) ?? rows)
+      restore?.()
+      onFailed(error, input)
     },
-  })
+  }
+}
+
+interface OptimisticChange<Rows, Input, Saved>
+  extends Shown<Rows, Input>, Omit<Change<Rows, Input, Saved>, 'writes' | 'onFailed' | keyof Shown> {
+  /** If they are more than the changed rows. */
+  writes?: readonly (readonly string[])[]
+  failed: string | ((input: Input) => string)
+}
+
+/** An optimistic update, which says that it failed. */
+export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticChange<Rows, Input, Saved>) {
+  const { queryKey, writes = [queryKey], failed } = change
+  const onFailed = (_: Error, input: Input) => toastError(typeof failed === 'function' ? failed(input) : failed)
+  return useMutation(optimistic(useQueryClient(), { ...change, writes, onFailed }))
 }

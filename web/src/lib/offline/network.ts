@@ -14,6 +14,7 @@ const offline = createStore(false)
 
 export const isOffline = offline.current
 export const useOffline = (): boolean => useStore(offline)
+export const onNetworkChange = offline.subscribe
 
 /** What a probe requests: until the API's origin is known, from the web app's own. */
 let probed = '/config.json'

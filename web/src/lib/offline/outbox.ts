@@ -1,29 +1,69 @@
-import { storedSession, tables } from '../session/client.ts'
-import { config } from '../session/config.ts'
-import { OUTBOX } from '../session/clear-user-data.ts'
-import { local } from './storage.ts'
+import type { GoalPeriod } from '../../../../domain/goals.ts'
+import type { Tables } from '../../../../domain/tables.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 import { createStore, useStore } from '../data/store.ts'
-import { isDuplicate } from '../data/use-optimistic.ts'
 import { newUuid } from '../data/uuid.ts'
+import { OUTBOX } from '../session/clear-user-data.ts'
+import { readDraft, writeDraft } from './drafts.ts'
+import { local, tab } from './storage.ts'
 
-/** Milliseconds in which a message can be taken back. Once it is stored, it cannot be deleted. */
-export const UNDO_MS = 10_000
-
-/** A message that is confirmed, and sent when its time to undo is over. */
-export interface OutboxMessage {
-  /** Of the row: a duplicate key means that it has arrived. */
-  readonly id: string
-  readonly content: string
-  /** Milliseconds since the epoch. Once it is past, the message may have arrived and cannot be taken back. */
-  readonly sendAt: number
-  /** Where it was confirmed. */
-  readonly page: string
+/** What is typed and sent, by kind. How each is stored is in outbox-kinds.ts; a question is sent by its conversation. */
+export interface OutboxPayloads {
+  goal: { readonly text: string; readonly period: GoalPeriod }
+  /** With its recipients. */
+  message: { readonly content: string }
+  /** `review_on` null: the founder is not asked. */
+  decision: Readonly<Pick<Tables['decisions'], 'title' | 'reason' | 'category' | 'expected' | 'review_on'>>
+  'check-in': Readonly<Omit<Tables['weekly_checkins'], 'id' | 'user_id' | 'ai_summary' | 'created_at'>> & {
+    readonly week_of: IsoDate
+  }
+  question: { readonly question: string }
 }
 
-/** Of this page. */
-const PAGE = newUuid()
+export type OutboxKind = keyof OutboxPayloads
 
-/** In local storage, so that it outlives its tab; one entry for each message, since tabs do not wait for each other. */
+/** Something typed that the server is not known to have. */
+export interface OutboxRow<Kind extends OutboxKind = OutboxKind> {
+  /** Of the row that it becomes: sent twice, it is stored once. */
+  readonly id: string
+  readonly kind: Kind
+  readonly payload: OutboxPayloads[Kind]
+  /** Milliseconds since the epoch. Rows of a kind are sent in this order, those of a moment by their number. */
+  readonly enteredAt: number
+  readonly number: number
+  /** Milliseconds since the epoch, before which it can be taken back; 0: it is sent at once. */
+  readonly sendAt: number
+  /** Where it was entered; another tab sends it only later. */
+  readonly tab: string
+  /** Milliseconds since the epoch. */
+  readonly changedAt: number
+  /** An attempt was made, which may have arrived. */
+  readonly isTried?: boolean
+  /** `new`: no attempt has failed. `waiting`: it is sent by itself. `refused`: it is left to the user, with the reason. */
+  readonly state: 'new' | 'waiting' | 'refused'
+  readonly reason?: string
+}
+
+/** Milliseconds in which a proposed message can be taken back. Once it is stored, it cannot be deleted. */
+export const UNDO_MS = 10_000
+
+/** Milliseconds in which what was taken out of the outbox is the same row when it is sent unchanged: it may have arrived. */
+const SAME_ROW_WINDOW_MS = 5 * 60 * 1000
+
+const TAB_ID = 'tab-id'
+
+/** This tab; a reload does not change it. */
+function tabId(): string {
+  const stored = tab.getItem(TAB_ID)
+  if (stored) return stored
+  const id = newUuid()
+  tab.setItem(TAB_ID, id)
+  return id
+}
+
+export const isOwn = (row: OutboxRow): boolean => row.tab === tabId()
+
+/** In local storage, so that it outlives its tab; one entry for each row, since tabs do not wait for each other. */
 const prefixOf = (user: string) => `${OUTBOX}${user}:`
 const keyOf = (user: string, id: string) => prefixOf(user) + id
 
@@ -34,141 +74,182 @@ addEventListener('storage', ({ key }) => {
   if (key === null || key.startsWith(OUTBOX)) changed()
 })
 
-/** The user's messages that wait to be sent, the next one first. */
-export function outboxOf(user: string): readonly OutboxMessage[] {
-  return local
-    .keys(prefixOf(user))
-    .flatMap((key) => read(key) ?? [])
-    .toSorted((a, b) => a.sendAt - b.sendAt)
+export const onOutboxChange = changes.subscribe
+
+let parsed: { entries: string; rows: readonly OutboxRow[] } | undefined
+
+/** The user's rows, in the order in which they are sent; always the same array until one changes. */
+export function outboxOf(user: string): readonly OutboxRow[] {
+  const stored = local.keys(prefixOf(user))
+  const entries = stored.map((key) => key + local.getItem(key)).join()
+  if (parsed?.entries !== entries) {
+    const rows = stored.flatMap((key) => read(key) ?? [])
+    parsed = { entries, rows: rows.toSorted(byEntry) }
+  }
+  return parsed.rows
 }
 
-export function useOutbox(user: string): readonly OutboxMessage[] {
+const byEntry = (one: OutboxRow, other: OutboxRow) => one.enteredAt - other.enteredAt || one.number - other.number
+
+const isOf =
+  <Kind extends OutboxKind>(kind: Kind) =>
+  (row: OutboxRow): row is OutboxRow<Kind> =>
+    row.kind === kind
+
+export const rowsOf = <Kind extends OutboxKind>(user: string, kind: Kind): OutboxRow<Kind>[] =>
+  outboxOf(user).filter(isOf(kind))
+
+/** The user's rows of a kind. */
+export function useOutbox<Kind extends OutboxKind>(user: string, kind: Kind): OutboxRow<Kind>[] {
   useStore(changes)
-  return outboxOf(user)
+  return rowsOf(user, kind)
 }
 
-function read(key: string): OutboxMessage | undefined {
-  const message = local.read(key) as Partial<OutboxMessage> | undefined
+export function useOutboxSize(user: string): number {
+  useStore(changes)
+  return outboxOf(user).length
+}
+
+function read(key: string): OutboxRow | undefined {
+  const row = local.read(key) as Partial<OutboxRow & { content: unknown }> | undefined
   // What is damaged has another shape.
-  return message?.content && message.sendAt !== undefined && message.id ? (message as OutboxMessage) : undefined
+  if (!row || typeof row.id !== 'string' || typeof row.sendAt !== 'number') return undefined
+  if (row.kind && typeof row.payload === 'object') return row as OutboxRow
+  // Builds that had messages alone stored them so.
+  if (typeof row.content !== 'string') return undefined
+  const { id, content, sendAt } = row
+  const times = { enteredAt: sendAt, number: 0, sendAt, changedAt: sendAt }
+  return { id, kind: 'message', payload: { content }, ...times, tab: '', isTried: true, state: 'new' }
 }
 
-function write(user: string, message: OutboxMessage): void {
-  local.setItem(keyOf(user, message.id), JSON.stringify(message))
+export const readRow = (user: string, id: string): OutboxRow | undefined => read(keyOf(user, id))
+
+function write(user: string, row: OutboxRow): void {
+  local.setItem(keyOf(user, row.id), JSON.stringify(row))
   changed()
 }
 
-function remove(user: string, id: string): void {
+/** Changes a row, unless it is gone. */
+export function changeRow(user: string, id: string, to: Partial<OutboxRow>): void {
+  const row = readRow(user, id)
+  if (row) write(user, { ...row, ...to, changedAt: Date.now() })
+}
+
+export function removeRow(user: string, id: string): void {
   local.removeItem(keyOf(user, id))
   changed()
 }
 
-/** Sends a message in a while. */
-export function queueMessage(user: string, { id, content }: Pick<OutboxMessage, 'id' | 'content'>): void {
-  write(user, { id, content, sendAt: Date.now() + UNDO_MS, page: PAGE })
+/** The draft that holds what was last taken out of the outbox to be changed. */
+interface Returned {
+  readonly id: string
+  readonly payload: string
+  readonly until: number
 }
 
+const returnedName = (kind: OutboxKind) => `${kind}-returned`
+
+/** Its text is in its field or form again: sent unchanged, it is the same row. */
+export function rememberReturned(
+  { id, kind, payload }: Pick<OutboxRow, 'id' | 'kind' | 'payload'>,
+  user: string,
+): void {
+  const returned: Returned = { id, payload: JSON.stringify(payload), until: Date.now() + SAME_ROW_WINDOW_MS }
+  writeDraft(user, returnedName(kind), returned)
+}
+
+function takeReturned(user: string, kind: OutboxKind, payload: object): string | undefined {
+  const returned = readDraft<Returned | null>(user, returnedName(kind), null)
+  if (returned?.payload !== JSON.stringify(payload)) return undefined
+  writeDraft(user, returnedName(kind), null)
+  return Date.now() < returned.until ? returned.id : undefined
+}
+
+let entered = 0
+
+interface AddOptions {
+  /** By default a new one, or that of the same row before. */
+  readonly id?: string
+  /** Milliseconds in which it can be taken back. */
+  readonly undoMs?: number
+}
+
+/** Enters a row, which is sent by itself (outbox-lane.ts). */
+export function addToOutbox<Kind extends OutboxKind>(
+  user: string,
+  kind: Kind,
+  payload: OutboxPayloads[Kind],
+  { id: given, undoMs = 0 }: AddOptions = {},
+): void {
+  const known = given ?? takeReturned(user, kind, payload)
+  const now = Date.now()
+  write(user, {
+    id: known ?? newUuid(),
+    kind,
+    payload,
+    enteredAt: now,
+    number: ++entered,
+    sendAt: undoMs > 0 ? now + undoMs : 0,
+    tab: tabId(),
+    changedAt: now,
+    isTried: given === undefined && known !== undefined,
+    state: 'new',
+  })
+}
+
+/** In this page, where there are no locks. */
+const held = new Set<string>()
+
 /**
- * Of two tabs one sends a message, and it is not taken back meanwhile.
- * @param run gets the message, unless it waits no more
+ * Of all tabs one sends, changes or removes a row at a time.
+ * @param run gets the row, unless it is gone
+ * @param isWaiting whether to wait for another tab; if not, `undefined` is returned when that has the row
  */
-function exclusively<Result>(
+export async function exclusively<Result>(
   user: string,
   id: string,
-  run: (message: OutboxMessage | undefined) => Promise<Result>,
-): Promise<Result> {
+  run: (row: OutboxRow | undefined) => Promise<Result>,
+  { isWaiting = true } = {},
+): Promise<Result | undefined> {
   const key = keyOf(user, id)
-  const runCurrent = () => run(read(key))
+  const runCurrent = async () => {
+    if (held.has(key) && !isWaiting) return undefined
+    held.add(key)
+    return run(readRow(user, id)).finally(() => held.delete(key))
+  }
   // Missing without TLS, and refused where storage is forbidden; the row's id then still stores it once.
   const { locks } = navigator as { readonly locks?: LockManager | null }
   if (!locks) return runCurrent()
-  return locks.request(key, runCurrent).catch((error: unknown) => {
+  const runLocked = async (lock: Lock | null) => (lock ? runCurrent() : undefined)
+  try {
+    return await locks.request(key, { ifAvailable: !isWaiting }, runLocked)
+  } catch (error) {
     if ((error as Error).name !== 'SecurityError') throw error
     return runCurrent()
-  })
-}
-
-/** @returns false when it is too late: the message may have arrived */
-export const takeBack = (user: string, id: string): Promise<boolean> =>
-  exclusively(user, id, async (message) => {
-    if (!message || message.sendAt <= Date.now()) return false
-    remove(user, id)
-    return true
-  })
-
-/**
- * Sends a message if its time to undo is over.
- * @param onRefused gets a message that the server refuses: it does not wait any longer
- * @returns whether it was sent now
- * @throws when the server cannot be reached or cannot store it now: the message waits
- */
-export const sendDue = (user: string, id: string, onRefused: (message: OutboxMessage) => void): Promise<boolean> =>
-  exclusively(user, id, async (message) => {
-    if (!message || message.sendAt > Date.now()) return false
-    const isStored = await store(user, message)
-    if (!isStored) onRefused(message)
-    remove(user, id)
-    return isStored
-  })
-
-/** Sends all that waits, before the session ends. What cannot be stored stays. */
-export async function sendAll(user: string): Promise<void> {
-  const send = async (message: OutboxMessage | undefined) => {
-    if (!message) return
-    write(user, { ...message, sendAt: 0 })
-    if (await store(user, message)) remove(user, message.id)
-    // It has not arrived. Not due, since the next attempt moves it to the field, which signing out empties.
-    else write(user, { ...message, sendAt: Date.now() + UNDO_MS })
   }
-  for (const { id } of outboxOf(user)) await exclusively(user, id, send).catch(console.error)
 }
 
-/** @returns false when the server refuses it. @throws when it may accept it later */
-async function store(user: string, message: OutboxMessage): Promise<boolean> {
-  const messages = (await tables()).from('squad_messages')
-  const { error, status } = await messages.insert(rowOf(user, message))
-  if (!error) return true
-  if (!isRefusal(status)) throw new Error(error.message)
-  if (!isDuplicate(error)) return false
-  // An attempt before has stored it, or another device another text of the same proposal.
-  const { data } = await messages.select('content').eq('id', message.id).maybeSingle().throwOnError()
-  return data?.content === message.content
-}
+/** @returns false when it is too late: the row may have arrived */
+export const takeBack = async (user: string, id: string): Promise<boolean> =>
+  (await exclusively(user, id, async (row) => {
+    if (!row || row.sendAt <= Date.now()) return false
+    removeRow(user, id)
+    return true
+  })) === true
 
-/** Statuses of requests that may succeed later: the session expired, a timeout, too many requests. */
-const TEMPORARY = new Set([401, 408, 429])
-
-/** The status is 0 where the server was not reached. */
-const isRefusal = (status: number) => status >= 400 && status < 500 && !TEMPORARY.has(status)
-
-const rowOf = (user: string, { id, content }: OutboxMessage) =>
-  ({ id, user_id: user, content, sender_type: 'user' }) as const
-
-addEventListener('pagehide', sendOnLeave)
-
-/**
- * Sends at once what was confirmed on this page, in requests that outlive it. They end the time to undo; an entry stays
- * until the next page knows that the row is stored.
- */
-function sendOnLeave(): void {
-  const session = storedSession()
-  if (!session) return
-  const user = session.user.id
-  for (const { id } of outboxOf(user)) {
-    const message = read(keyOf(user, id))
-    // Taken back meanwhile, or another page still shows it.
-    if (message?.page !== PAGE) continue
-    write(user, { ...message, sendAt: 0 })
-    void fetch(`${config().supabaseUrl}/rest/v1/squad_messages`, {
-      method: 'POST',
-      keepalive: true,
-      headers: {
-        apikey: config().supabaseKey,
-        Authorization: `Bearer ${session.access_token}`,
-        'Content-Type': 'application/json',
-        Prefer: 'return=minimal',
-      },
-      body: JSON.stringify(rowOf(user, message)),
-    }).catch(() => undefined)
+/** What of a kind could not be sent. */
+export function useUnsent<Kind extends OutboxKind>(user: string, kind: Kind) {
+  const rows = useOutbox(user, kind).filter(({ state }) => state !== 'new')
+  return {
+    rows,
+    /** Takes a row out, to be changed. @param put puts it into its field or form; not called when it has arrived meanwhile */
+    edit: (id: string, put: (payload: OutboxPayloads[Kind]) => void) =>
+      exclusively(user, id, async (row) => {
+        if (!row) return
+        rememberReturned(row, user)
+        removeRow(user, id)
+        put(row.payload as OutboxPayloads[Kind])
+      }),
+    discard: (id: string) => exclusively(user, id, async () => removeRow(user, id)),
   }
 }

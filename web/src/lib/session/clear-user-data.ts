@@ -1,7 +1,7 @@
 import { storedSession } from './client.ts'
-import { DRAFT, forgetDrafts } from '../offline/drafts.ts'
+import { forgetDrafts } from '../offline/drafts.ts'
 import { dropLinking } from './auth-redirect.ts'
-import { attempt, local, tab } from '../offline/storage.ts'
+import { attempt, local } from '../offline/storage.ts'
 
 /** The database of persister.ts. */
 export const PERSISTED_DATABASE = 'upswing'
@@ -9,12 +9,11 @@ export const PERSISTED_DATABASE = 'upswing'
 /** In local storage: the sessions that were signed out without a network. Such an id can only end its session. */
 export const ENDED_SESSIONS = 'ended-sessions'
 
-/** Before the keys in local storage of messages that can still be taken back (outbox.ts). */
+/** Before the keys in local storage of what is typed and not sent yet (outbox.ts). */
 export const OUTBOX = 'outbox:'
 
-/** Whether something typed waits for the network: in this tab, or a message to be sent (sent-field.ts, outbox.ts). */
-export const hasWaiting = (): boolean =>
-  local.keys(OUTBOX).length > 0 || tab.keys(DRAFT).some((key) => tab.getItem(key)?.includes('"waits":true'))
+/** Whether something typed is not sent yet. */
+export const hasUnsent = (): boolean => local.keys(OUTBOX).length > 0
 
 /** Deletes what this browser has stored of the user besides the session, for the next person at a shared computer. */
 export function clearUserData(): void {

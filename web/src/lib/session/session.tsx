@@ -4,7 +4,7 @@ import { assuranceOf } from '../../../../domain/access-token.ts'
 import { auth, storedSession } from './client.ts'
 import { unlessOvertaken } from './session-fetch.ts'
 import { keepDrafts } from '../offline/drafts.ts'
-import { ENDED_SESSIONS, clearUserData, hasWaiting } from './clear-user-data.ts'
+import { ENDED_SESSIONS, clearUserData, hasUnsent } from './clear-user-data.ts'
 import { checkNetwork, isOffline } from '../offline/network.ts'
 import { dropMailedLink } from './auth-redirect.ts'
 import { local } from '../offline/storage.ts'
@@ -105,7 +105,7 @@ const loadSignOut = () => import('./sign-out.ts')
  * @returns false when something would be lost, and the user stays signed in
  */
 export async function prepareSignOut(): Promise<boolean> {
-  if (!hasWaiting()) return true
+  if (!hasUnsent()) return true
   return loadSignOut().then((signOut) => signOut.prepareSignOut(), showFailure)
 }
 

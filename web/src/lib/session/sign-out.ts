@@ -1,20 +1,24 @@
 import { sessionIdOf } from '../../../../domain/access-token.ts'
 import { auth, removeStoredSession, storedSession } from './client.ts'
 import { config } from './config.ts'
-import { ENDED_SESSIONS, clearUserData, hasWaiting } from './clear-user-data.ts'
+import { ENDED_SESSIONS, clearUserData, hasUnsent } from './clear-user-data.ts'
 import { isUuid } from '../data/is-uuid.ts'
 import { isOffline, whenOnline } from '../offline/network.ts'
-import { sendAll } from '../offline/outbox.ts'
+import { sendAll } from '../offline/OutboxRunner.tsx'
 import { signOutTexts } from './sign-out-texts.ts'
 import { local } from '../offline/storage.ts'
 import { toastSuccess } from '../texts/toasts.ts'
 
-/** Sends the messages that can still be taken back. @returns false when something would be lost, and the user stays */
+/** Milliseconds that the end of a session waits for what is being sent. */
+const SEND_TIMEOUT_MS = 5000
+
+/** Sends what is typed and not sent yet. @returns false when something would be lost, and the user stays */
 export async function prepareSignOut(): Promise<boolean> {
   const user = storedSession()?.user.id
-  if (user && !isOffline()) await sendAll(user)
+  const timeout = new Promise((resolve) => setTimeout(resolve, SEND_TIMEOUT_MS))
+  if (user && !isOffline()) await Promise.race([sendAll(user), timeout])
   // oxlint-disable-next-line no-alert -- Rare, and what is lost cannot be restored.
-  return !hasWaiting() || confirm(signOutTexts.loses)
+  return !hasUnsent() || confirm(signOutTexts.loses)
 }
 
 /** Ends this browser's session here at once, and at the server when that is reachable. */

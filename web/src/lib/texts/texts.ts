@@ -3,8 +3,9 @@ export const texts = {
   gone: 'It no longer exists. Another admin may have deleted it.',
   notLoaded: 'A part of the app could not be loaded. The app may have been updated: please refresh the page.',
   unreachable: 'The server could not be reached. Nothing was changed.',
-  /** At a field whose text could not be sent. */
+  /** Above what was typed and could not be sent. */
   waiting: 'Waiting for the network. It is sent when you are back online.',
+  retried: 'The server could not store it yet. It is sent again by itself.',
   titles: { error: 'Error', success: 'Success', validation: 'Validation error', connection: 'Connection Error' },
   auth: {
     signInFailed: 'Sign in failed',
@@ -87,6 +88,7 @@ export const texts = {
     loadFailed: 'Failed to load messages',
     sendFailed: 'Failed to send message',
     sent: { title: 'Message sent', description: 'Your message has been delivered' },
+    taken: 'Another device has sent it with another text.',
   },
   search: { failed: 'Search failed' },
 } as const

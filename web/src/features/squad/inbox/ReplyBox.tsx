@@ -7,7 +7,6 @@ import { config } from '../../../lib/session/config.ts'
 import { useDraft } from '../../../lib/offline/drafts.ts'
 import { adminKeys } from '../../../lib/data/admin-keys.ts'
 import { lazyDialog } from '../../../lib/offline/lazy-part.ts'
-import { useSentField } from '../../../lib/offline/sent-field.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Composer } from '../../../ui/Chat.tsx'
@@ -19,10 +18,9 @@ import { newInternalNote, useAddInternalNote } from './notes.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { summaryQuery } from './summary.ts'
 import { useOthersTyping, useTyping } from './typing.ts'
+import { useTextField } from './use-text-field.ts'
 
 const SavedRepliesDialog = lazyDialog(() => import('./SavedRepliesDialog.tsx'), 'SavedRepliesDialog')
-
-const FIELD = { separator: '\n', contentOf: (text: string) => text, hasQueue: false }
 
 interface ReplyBoxProps {
   founder: string
@@ -38,18 +36,12 @@ export function ReplyBox({ founder, name, onSend, onNext }: ReplyBoxProps) {
   const [isNote, setIsNote] = useState(false)
   const [isChoosing, setIsChoosing] = useState(false)
   const [senderName, setSenderName] = useDraft(admin, 'sender-name', `${config().productName} Team`)
-  const reply = useSentField(admin, { ...FIELD, name: `reply-${founder}` })
-  const note = useSentField(admin, { ...FIELD, name: `note-${founder}` })
-  const { mutate: sendReply } = useSendMessage(
-    founder,
-    ({ id, content }, hasFailed) => reply.restore(content, { id, content }, hasFailed),
-    adminKeys.conversations,
-  )
-  const { mutate: addNote } = useAddInternalNote(founder, ({ id, content }, hasFailed) =>
-    note.restore(content, { id, content }, hasFailed),
-  )
+  const reply = useTextField(admin, `reply-${founder}`)
+  const note = useTextField(admin, `note-${founder}`)
+  const { mutate: sendReply } = useSendMessage(founder, reply.restore, adminKeys.conversations)
+  const { mutate: addNote } = useAddInternalNote(founder, note.restore)
   const { data: summary } = useQuery(summaryQuery(founder))
-  useTyping(founder, reply.content !== '')
+  useTyping(founder, reply.text.trim() !== '')
 
   const box = useRef<HTMLDivElement>(null)
   // At once: the next key is text already.
@@ -65,7 +57,7 @@ export function ReplyBox({ founder, name, onSend, onNext }: ReplyBoxProps) {
   const { text } = field
   const limit = isNote ? INTERNAL_NOTE_LIMIT : SQUAD_MESSAGE_LIMIT
   const isSenderRefused = sender === '' || sender.length > SENDER_NAME_LIMIT
-  const isSendDisabled = field.content === '' || (!isNote && isSenderRefused)
+  const isSendDisabled = text.trim() === '' || (!isNote && isSenderRefused)
   const send = () => {
     onSend()
     for (const { id, content } of field.take()) {

@@ -38,7 +38,7 @@ export const newInternalNote = (founder: string, author: string, content: string
 })
 
 /** A note is shown at once; on failure it is removed, and its text returns. */
-export const useAddInternalNote = (founder: string, restoreInput: (note: InternalNote, hasFailed: boolean) => void) =>
+export const useAddInternalNote = (founder: string, restoreInput: (note: InternalNote) => void) =>
   useOptimistic<InternalNote[], InternalNote, InternalNote>({
     queryKey: adminKeys.internalNotes(founder),
     run: async ({ id: unsaved, user_id, content }) => {

@@ -1,0 +1,149 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { UNRATED } from '../../../../domain/decisions.ts'
+import { dayOf } from '../../../../domain/week.ts'
+import { keys } from '../data/keys.ts'
+import { inPages, without, type Pages } from '../data/pages.ts'
+import { appendedRow, isDuplicate, unsavedId } from '../data/use-optimistic.ts'
+import { tables } from '../session/client.ts'
+import { texts } from '../texts/texts.ts'
+import type { ToastText } from '../texts/toasts.ts'
+import { Refusal } from './outbox-lane.ts'
+import type { OutboxKind, OutboxRow } from './outbox.ts'
+
+type Table = 'goals' | 'squad_messages' | 'decisions' | 'weekly_checkins'
+type Columns = Readonly<Record<string, unknown>>
+
+/** As `Shown` has it, of rows that each list knows. */
+interface ShownRow {
+  readonly queryKey: readonly string[]
+  readonly apply: (rows: never) => unknown
+  readonly undo: (rows: never) => unknown
+}
+
+/** How a kind is stored, shown and reported. */
+interface StoredKind<Kind extends OutboxKind> {
+  readonly table: Table
+  /** The columns of its row, besides the user's id. */
+  readonly columns: (row: OutboxRow<Kind>) => Columns
+  /** For a duplicate key: the column that finds what is stored, and those in which it is the same if this row has arrived. */
+  readonly stored: { readonly by: 'id' | 'week_of'; readonly same: readonly string[] }
+  /** Said for a duplicate key when something else is stored. */
+  readonly taken?: string
+  /** The lists that are refetched afterwards. */
+  readonly writes: (user: string) => readonly QueryKey[]
+  /** How it is shown at once in a list, if it is. */
+  readonly shown?: (user: string, row: OutboxRow<Kind>) => ShownRow
+  readonly succeeded: ToastText | string
+  readonly failed: string
+}
+
+/** Those that are one row of one table. */
+export type StoredKinds = Exclude<OutboxKind, 'question'>
+
+export const storedKinds: { readonly [Kind in StoredKinds]: StoredKind<Kind> } = {
+  goal: {
+    table: 'goals',
+    columns: ({ id, payload }) => ({ id, ...payload, completed: false }),
+    stored: { by: 'id', same: [] },
+    writes: (user) => [keys.goals.every(user)],
+    shown: (user, row) => {
+      const goal = { ...unsaved(user, row), ...row.payload, completed: false, completed_at: null, carried_at: null }
+      return {
+        queryKey: keys.goals.in(user, row.payload.period),
+        apply: (pages: Pages<typeof goal>) =>
+          inPages(pages, (goals, page) =>
+            page === 0 && goals.every(({ id }) => id !== row.id) ? [goal, ...goals] : goals,
+          ),
+        undo: (pages: Pages<typeof goal>) => without(pages, goal),
+      }
+    },
+    succeeded: texts.goals.created,
+    failed: texts.goals.createFailed,
+  },
+  message: {
+    table: 'squad_messages',
+    columns: ({ id, payload }) => ({ id, ...payload, sender_type: 'user' }),
+    stored: { by: 'id', same: ['content'] },
+    taken: texts.squad.taken,
+    writes: (user) => [keys.squadMessages.every(user)],
+    shown: (user, row) => {
+      const message = { ...unsaved(user, row), ...row.payload, sender_type: 'user', sender_name: null }
+      return {
+        queryKey: keys.squadMessages.recent(user),
+        apply: (rows: readonly (typeof message)[]) => appendedRow.apply(rows, message),
+        undo: (rows: readonly (typeof message)[]) => appendedRow.undo(rows, message),
+      }
+    },
+    succeeded: texts.squad.sent,
+    failed: texts.squad.sendFailed,
+  },
+  decision: {
+    table: 'decisions',
+    // It may have waited past the day of its review, and no decision is due before it is logged.
+    columns: ({ id, payload }) => ({ id, ...payload, review_on: notBefore(payload.review_on), ...UNRATED }),
+    stored: { by: 'id', same: [] },
+    writes: (user) => [keys.decisions.every(user)],
+    succeeded: texts.decisions.logged,
+    failed: texts.decisions.logFailed,
+  },
+  'check-in': {
+    table: 'weekly_checkins',
+    columns: ({ payload }) => payload,
+    stored: { by: 'week_of', same: ['mood', 'wins', 'blockers', 'next_priority', 'priority_outcome'] },
+    taken: texts.checkIns.taken,
+    writes: (user) => [keys.checkIns.both(user)],
+    succeeded: texts.checkIns.saved,
+    failed: texts.checkIns.saveFailed,
+  },
+}
+
+const unsaved = (user: string, { id, enteredAt }: OutboxRow) => ({
+  id: unsavedId(id),
+  user_id: user,
+  created_at: new Date(enteredAt).toISOString(),
+})
+
+function notBefore(day: string | null): string | null {
+  const today = dayOf(new Date())
+  return day !== null && day < today ? today : day
+}
+
+/** Statuses of requests that may succeed later: the session expired, a timeout, too many requests. */
+const TEMPORARY = new Set([401, 408, 429])
+
+/** The status is 0 where the server was not reached. */
+const isRefusal = (status: number) => status >= 400 && status < 500 && !TEMPORARY.has(status)
+
+export const kindOf = ({ kind }: OutboxRow<StoredKinds>) => storedKinds[kind] as StoredKind<StoredKinds>
+
+/** What is inserted for a row. */
+export const insertedRow = (user: string, row: OutboxRow<StoredKinds>) => ({
+  table: kindOf(row).table,
+  columns: { user_id: user, ...kindOf(row).columns(row) },
+})
+
+/**
+ * Stores a row, unless an attempt before has.
+ * @throws Refusal; other errors when the server cannot be reached, or cannot store it now
+ */
+export async function store(user: string, row: OutboxRow<StoredKinds>): Promise<void> {
+  const { stored, taken } = kindOf(row)
+  const { table, columns } = insertedRow(user, row)
+  // Their columns differ; PostgreSQL checks them.
+  const rows = (await tables()).from(table as 'goals')
+  const { error, status } = await rows.insert(columns as never)
+  if (!error) return
+  if (!isRefusal(status)) throw new Error(error.message)
+  if (!isDuplicate(error)) throw new Refusal(error.message)
+  const known: Columns | null = (
+    await rows
+      .select()
+      .eq('user_id', user)
+      .eq(stored.by as 'id', String((columns as Columns)[stored.by]))
+      .maybeSingle()
+      .throwOnError()
+  ).data
+  if (!known || stored.same.some((name) => known[name] !== (columns as Columns)[name])) {
+    throw new Refusal(taken ?? error.message)
+  }
+}
