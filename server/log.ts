@@ -33,6 +33,8 @@ export type LogEvent =
   | { readonly kind: 'provider-failed'; readonly provider: string; readonly reason: string }
   | { readonly kind: 'sms-written'; readonly file: string }
   | { readonly kind: 'sms-failed'; readonly cause: unknown }
+  /** A promise that nobody awaits was rejected: a bug of one request, which ends no others. */
+  | { readonly kind: 'rejection-unhandled'; readonly cause: unknown }
   /** The last line: the process ends. */
   | { readonly kind: 'crashed'; readonly cause: unknown }
 
@@ -50,6 +52,7 @@ const levels: Partial<Record<LogEvent['kind'], Level>> = {
   'provider-failed': 'warn',
   'secrets-unsealed': 'warn',
   'sms-failed': 'error',
+  'rejection-unhandled': 'error',
   // Pino flushes its buffer at this level.
   crashed: 'fatal',
   'realtime-failed': 'error',

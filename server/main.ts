@@ -35,6 +35,8 @@ if (!read.ok) exitWith(read.failure)
 const config = read.value
 if (config.DATABASE_URL === undefined) requireDescriptors()
 const log = createLog(config.LOG_LEVEL)
+// Without a listener it would be an uncaught exception, and one founder's question could end the answers of all.
+process.on('unhandledRejection', (cause) => log({ kind: 'rejection-unhandled', cause }))
 process.on('uncaughtException', (cause) => {
   log({ kind: 'crashed', cause })
   if (process.stdout.isTTY) console.error(cause)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ensureBuilt } from '../built-server.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
@@ -13,4 +13,18 @@ test('an uncaught exception ends the process with status 1, after a last log lin
   expect(await server.end('SIGUSR2')).toMatchObject({ code: 1 })
   const last = server.printed().trim().split('\n').at(-1) ?? ''
   expect(JSON.parse(last)).toMatchObject({ level: 60, msg: 'crashed', err: { message: 'not caught' } })
+})
+
+/** Rejects a promise that nobody awaits, like a query that is begun before another one throws. */
+const rejecting = `process.on('SIGUSR2', () => { Promise.reject(new Error('not awaited')) })`
+
+test('a rejected promise that nobody awaits is logged, and the process serves on', async () => {
+  await ensureBuilt()
+  const server = await startForTest(await openForTest('pglite'), {}, [
+    `--import=data:text/javascript,${encodeURIComponent(rejecting)}`,
+  ])
+  process.kill(server.pid, 'SIGUSR2')
+  await vi.waitFor(() => expect(server.printed()).toContain('rejection-unhandled'))
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  expect(await server.end('SIGTERM')).toMatchObject({ code: 0 })
 })

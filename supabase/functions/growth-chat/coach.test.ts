@@ -223,6 +223,7 @@ describe('traction', () => {
       ['Which month had the most demos?', 'January 2026: **50 demos**'],
       ['Which month had the fewest demos?', 'March 2026: **10 demos**'],
       ['How are demos developing?', '**falling**'],
+      ['When will we reach 999999999999 demos?', '**999,999,999,999 demos is not reached**'],
     ])
   })
 
@@ -232,6 +233,7 @@ describe('traction', () => {
       ['What share of demos convert?', '**55%** of your demos'],
       ['How many messages per demo?', '**13.8 messages**'],
       ['What would 20 more demos bring?', '**11 conversions**'],
+      ['What would more messages bring last month?', 'Last month **5%** of your messages convert'],
       ['How many messages do I need for 11 customers?', '**275 messages** and **20 demos**'],
     ])
   })

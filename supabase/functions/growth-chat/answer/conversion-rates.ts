@@ -1,7 +1,6 @@
 import { share } from '../../_shared/conversion.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
 import { totalsOf, type Counts, type LoopCount } from '../../../../domain/traction.ts'
-import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { counted, enumerated, percent, titled } from '../text.ts'
 import type { Operation } from './answer.ts'
@@ -75,14 +74,15 @@ export const needed =
 /** What some more of one count would bring at the rates so far. */
 export const bring =
   (subject: LoopCount): Operation =>
-  (query, { context }) => {
+  (query, founder) => {
+    const { context } = founder
     const of =
       query.amounts.find(({ unit }) => unit === 'count')?.of ??
       query.counts.find((count) => count !== 'conversions') ??
       subject
     const counts: Counts = query.loops.length > 0 ? totalsOf(loopsOf(query, context)) : context.loopTotals
     const many = query.amounts.find(({ unit }) => unit === 'count' || unit === 'money')?.value
-    if (many === undefined) return rate(query, { context } as AskingFounder)
+    if (many === undefined) return rate(query, founder)
     const [toDemo, toConversion] = [share(counts.demos, counts.messages), share(counts.conversions, counts.demos)]
     const about = (value: number) => (value >= 10 ? Math.round(value) : Number(value.toFixed(1)))
     const demos = of === 'messages' ? many * toDemo : many

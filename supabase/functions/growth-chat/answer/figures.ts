@@ -217,6 +217,9 @@ const average: Operation = async (query, founder, measure) => {
   }
 }
 
+/** Days within which a pace reaches an amount: beyond a century it says nothing, and a date may have no such year. */
+const FARTHEST_DAYS = 36_525
+
 /** When a total or a level reached an amount, or will at the pace of the last four weeks. */
 const reached: Operation = async (query, founder, measure) => {
   const { today } = founder.context
@@ -241,14 +244,14 @@ const reached: Operation = async (query, founder, measure) => {
     }
   const recent: Span = { from: monthsAfter(today, -3), to: today, label: 'over the last 3 months' }
   const pace = await paceOf(measure, recent, query, founder, now.value)
-  if (pace === undefined || pace === 0 || (goal - now.value) / pace < 0)
+  const days = pace === undefined ? NaN : (goal - now.value) / pace
+  if (!(days >= 0 && days <= FARTHEST_DAYS))
     return {
       line: `${capital(measure.name)} ${measure.kind === 'flow' ? 'are' : 'is'} ${measure.format(now.value)}: at the pace ${recent.label} **${measure.format(goal)} is not reached**.`,
       evidence: now.evidence,
     }
-  const days = Math.ceil((goal - now.value) / pace)
   return {
-    line: `At the pace ${recent.label} ${measure.name} reach **${measure.format(goal)}** around **${formatDate(addDays(today, days))}**; today ${measure.kind === 'flow' ? 'they are' : 'it is'} ${measure.format(now.value)}.`,
+    line: `At the pace ${recent.label} ${measure.name} reach **${measure.format(goal)}** around **${formatDate(addDays(today, Math.ceil(days)))}**; today ${measure.kind === 'flow' ? 'they are' : 'it is'} ${measure.format(now.value)}.`,
     evidence: now.evidence,
   }
 }

@@ -33,6 +33,9 @@ export const NO_LOOPS: Answer = {
   proposals: [{ kind: 'message', text: 'We try this channel: … So far: … messages, … demos, … conversions.' }],
 }
 
+/** Of a span before the history of the loops that are asked about. */
+const NOT_RECORDED = 'It is **not recorded** what your loops gained'
+
 /** Answers about traction loops and their counts. */
 export const answerTraction: Answerer = async (query, founder) => {
   const { context } = founder
@@ -294,7 +297,8 @@ const operations: Operations = {
   'loops.list': statusList,
   'loops.best': extreme('best'),
   'loops.worst': extreme('worst'),
-  'loops.compare': compare,
+  'loops.compare': async (query, founder) =>
+    (await compare(query, founder)) ?? { line: `${NOT_RECORDED}${timeOf(query)}.` },
   'loops.rank': rank,
   'loops.describe': describe,
   'loops.status': status,

@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import { loop, runway } from '../_shared/founder-context-sample.ts'
+import { founderWith } from './founder-sample.ts'
+import { allIntents } from './query.ts'
+import { toolsOf } from './tools.ts'
+
+const founder = founderWith({ ...runway(90_000, 5000, 20_000), loops: [loop(1, { messages: 100, demos: 10 })] })
+const toolNamed = (name: string) => {
+  const found = toolsOf(founder).find((tool) => tool.name === name)
+  if (!found) throw new Error(`no tool ${name}`)
+  return found
+}
+const query = toolNamed('query_records')
+
+const queried = await Promise.all(allIntents.map(async (ask) => [ask, await query.run({ ask })] as const))
+const asks = queried.filter(([, result]) => !('error' in (result as object))).map(([ask]) => ask)
+
+test.each([
+  { from: '2026-02-01' },
+  { from: '2026-02-01', to: '2026-02-28', versus_from: '2026-01-01' },
+  { amount: 1e15 },
+])('every query of a model has an answer with %j', async (given) => {
+  expect(asks).toContain('messages.yield')
+  for (const ask of asks) expect(await query.run({ ask, ...given })).toHaveProperty('answer')
+})
+
+test.each(['2026-02-31', '2026-13-01', '0000-00-00', 'yesterday'])('the day %s is refused in words', async (day) => {
+  const read = vi.spyOn(founder.queries, 'goals')
+  const refused = { error: expect.stringContaining('in the calendar') }
+  expect(await query.run({ ask: 'demos.value', from: day })).toEqual(refused)
+  expect(await query.run({ ask: 'runway.target', until: day })).toEqual(refused)
+  expect(await toolNamed('read_records').run({ kind: 'goal', from: day })).toEqual(refused)
+  expect(read).not.toHaveBeenCalled()
+})
