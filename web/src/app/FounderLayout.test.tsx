@@ -41,7 +41,7 @@ describe('the sidebar', () => {
       await press(sidebar().getByRole('link', { name: item }))
       expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined()
       expect(address()).toBe(path)
-      expect(document.title).toBe(`Upswing - ${heading}`)
+      await expect.poll(() => document.title).toBe(`Upswing - ${heading}`)
       expect(textsOf([...document.querySelectorAll<HTMLElement>('[aria-current=page]')])).toEqual([item])
     }
   })
