@@ -16,6 +16,9 @@ interface OutboxItem {
   readonly reason?: string | undefined
 }
 
+/** High enough for a pointer (WCAG 2.5.8) and a finger. */
+const buttonLook = 'min-h-6 shrink-0 underline pointer-coarse:min-h-11'
+
 /** What was typed and could not be sent: it is sent when the network is back, edited or discarded. */
 export function OutboxList({ rows, isOffline, onEdit, onDiscard }: OutboxListProps) {
   if (rows.length === 0) return null
@@ -29,26 +32,21 @@ export function OutboxList({ rows, isOffline, onEdit, onDiscard }: OutboxListPro
   return (
     <div className="w-full text-sm text-muted">
       <p>{isWaiting && (isOffline ? texts.waiting : texts.retried)}</p>
-      <ul aria-label="Not sent yet" className="mt-1 flex max-h-32 flex-col gap-1 overflow-y-auto">
+      <ul aria-label="Not sent yet" className="mt-1 flex max-h-40 flex-col overflow-y-auto">
         {rows.map(({ id, label, reason }) => (
-          <li key={id} className="flex flex-wrap gap-x-3">
+          <li key={id} className="flex flex-wrap items-center gap-x-3">
             <span className="min-w-0 flex-1 truncate text-foreground">{label}</span>
             {onEdit && (
               <button
                 type="button"
-                className="shrink-0 underline"
+                className={buttonLook}
                 aria-label={`Edit: ${label}`}
                 onClick={(event) => void edit(event, id)}
               >
                 Edit
               </button>
             )}
-            <button
-              type="button"
-              className="shrink-0 underline"
-              aria-label={`Discard: ${label}`}
-              onClick={() => onDiscard(id)}
-            >
+            <button type="button" className={buttonLook} aria-label={`Discard: ${label}`} onClick={() => onDiscard(id)}>
               Discard
             </button>
             {reason !== undefined && <p className="w-full wrap-anywhere text-destructive">Not sent: {reason}</p>}
