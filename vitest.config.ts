@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { examples } from './tests/examples.ts'
+import { examples } from './tests/doc-examples.ts'
 import { useMemory } from './tests/memory.ts'
 
 useMemory()

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { exampleTests } from '../tests/examples.ts'
+import { exampleTests } from '../tests/doc-examples.ts'
 
 const OUT = '.examples'
 

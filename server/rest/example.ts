@@ -113,7 +113,7 @@ export function validIntent(line: string, options?: ExampleOptions): Intent {
 
 /** The plan of a request for data, for tests of what follows. @throws when it is refused */
 export function validPlan(line: string, options?: ExampleOptions): DataPlan {
-  const plan = examplePlan(line, options)
+  const plan = planRequest(validIntent(line, options), exampleCatalogue)
   if (!plan.ok || plan.value.kind === 'options') throw new Error(`${line} has no plan`)
   return plan.value
 }

@@ -1,1 +1,1 @@
-import.meta.glob(['./**/*.ts', '!./**/*.test.ts'], { query: '?examples', eager: true })
+// The examples in the doc comments of this folder: tests/doc-examples.ts adds them.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleTests } from './examples.ts'
+import { exampleTests } from './doc-examples.ts'
 
 const source = `const step = 1
 

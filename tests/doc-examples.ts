@@ -1,11 +1,17 @@
-/// <reference types="vite/types/importMeta.d.ts" />
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Runs examples as tests: the module `week.ts?examples` has a test for each `@example` in the doc comments of `week.ts`. */
+/**
+ * Runs examples as tests: the module `week.ts?examples` has a test for each `@example` in the doc comments of `week.ts`, and
+ * the `examples.test.ts` of a folder imports these modules of all its files. It does so here: written in the file, the import
+ * would count as a use of every export.
+ */
 export const examples: Plugin = {
   name: 'examples',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/examples.test.ts') ? `${code}\nimport.meta.glob(${FILES}, ${AS_TESTS})` : undefined,
   load(id) {
     const [path = '', query] = id.split('?')
     if (query !== 'examples') return undefined
@@ -15,6 +21,9 @@ export const examples: Plugin = {
     return { code, map: { version: 3, names: [], sources: [path], mappings } }
   },
 }
+
+const FILES = `['./**/*.{ts,tsx}', '!./**/*.test.{ts,tsx}']`
+const AS_TESTS = `{ query: '?examples', eager: true }`
 
 const EXAMPLE = /^ *\* @example\n(?<body>(?: *\*(?: (?!@).*)?\n)+)(?<after>(?:.*\n)*? *\*\/\n.*)/gm
 const EXPORT = /^export (?:async )?(?:const|class|function\*?) (\w+)/gm
