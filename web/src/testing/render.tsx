@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { useEffect, type ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
@@ -71,6 +71,20 @@ export async function renderScreen(
     return renderScreen(content, { path: place, as })
   }
   return { place: () => place, leave: unmount, reload }
+}
+
+/**
+ * Renders a hook as a part of a screen does, with nobody signed in.
+ * @public Examples in doc comments use it.
+ */
+export function renderHookAt<Result>(path: string, hook: () => Result) {
+  const queries = createQueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+    </QueryClientProvider>
+  )
+  return renderHook(hook, { wrapper })
 }
 
 const SignedIn = ({ children }: { children: ReactNode }) =>

@@ -28,6 +28,12 @@ export function takeShortcut(): void {
 /**
  * Starts the action when it is requested, or was before the component was there. One component starts it.
  * @param isReady it waits until then
+ * @example
+ * import { act, renderHook } from '@testing-library/react'
+ * const started: string[] = []
+ * renderHook(() => useAction('goal', () => started.push('goal')))
+ * act(() => requestAction('goal'))
+ * await expect.poll(() => started).toEqual(['goal'])
  */
 export function useAction(action: Action | undefined, run: () => void, isReady = true): void {
   const isRequested = useStore(requests)?.action === action && action !== undefined

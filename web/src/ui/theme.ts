@@ -16,6 +16,13 @@ export function currentTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
+/**
+ * @example
+ * chooseTheme('dark')
+ * currentTheme() // 'dark'
+ * document.documentElement.dataset['theme'] // 'dark'
+ * delete document.documentElement.dataset['theme']
+ */
 export function chooseTheme(theme: Theme): void {
   local.setItem(STORAGE_KEY, theme)
   applyTheme()

@@ -40,7 +40,11 @@ export function useCheckedForm<Form>({ schema, typed, submit }: CheckedFormOptio
   return { isBusy, wrongField, onSubmit }
 }
 
-/** The typed text, without fields that still hold what was submitted. */
+/**
+ * The typed text, without fields that still hold what was submitted.
+ * @example
+ * changedSince({ title: 'Pricing', reason: '' }, { title: 'Pricing', reason: 'Churn' }) // { reason: 'Churn' }
+ */
 export function changedSince<Form extends object>(submitted: Partial<Form>, typed: Form): Partial<Form> {
   const changed = Object.entries(typed).filter(([name, text]) => submitted[name as keyof Form] !== text)
   return Object.fromEntries(changed) as Partial<Form>

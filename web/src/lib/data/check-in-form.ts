@@ -8,7 +8,13 @@ export const CHECK_IN_TEXT_LIMIT = 5000
 const text = z.string().check(z.trim(), z.maxLength(CHECK_IN_TEXT_LIMIT))
 const requiredText = z.string().check(z.trim(), z.minLength(1), z.maxLength(CHECK_IN_TEXT_LIMIT))
 
-/** What a founder fills in; blockers are optional (SPEC section 5). */
+/**
+ * What a founder fills in; blockers are optional (SPEC section 5).
+ * @example
+ * const week = { mood: 4, wins: ' Two demos ', blockers: '', next_priority: 'Pricing' }
+ * checkInSchema.parse(week).wins // 'Two demos'
+ * checkInSchema.safeParse({ ...week, next_priority: ' ' }).success // false
+ */
 export const checkInSchema = z.object({
   mood: z.int().check(z.minimum(1), z.maximum(5)),
   wins: requiredText,

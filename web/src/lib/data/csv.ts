@@ -9,7 +9,13 @@ interface Marks {
   readonly separator: ',' | ';'
 }
 
-/** Semicolons separate cells where decimals have a comma, and in Switzerland. Digits are Latin, as in the file. */
+/**
+ * Semicolons separate cells where decimals have a comma, and in Switzerland. Digits are Latin, as in the file.
+ * @example
+ * marksOf('en-US') // { decimal: '.', separator: ',' }
+ * marksOf('de-DE') // { decimal: ',', separator: ';' }
+ * marksOf('de-CH') // { decimal: '.', separator: ';' }
+ */
 export function marksOf(region?: string): Marks {
   const format = new Intl.NumberFormat(region, { numberingSystem: 'latn' })
   const decimal = format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
@@ -21,6 +27,9 @@ export function marksOf(region?: string): Marks {
  * Separated values as RFC 4180 has them, but for the separator: CRLF between rows, quotes where needed. The byte order mark
  * says that it is UTF-8.
  * @param marks default: those of the browser's region
+ * @example
+ * const rows = [['Text', 'Rank'], ['=1+1', 2.5]]
+ * toCsv(rows, { decimal: ',', separator: ';' }) // "\ufeffText;Rank\r\n'=1+1;2,5\r\n"
  */
 export function toCsv(rows: readonly (readonly Cell[])[], { decimal, separator } = marksOf()): string {
   return '\ufeff' + rows.map((row) => row.map((cell) => quoted(cell, decimal)).join(separator) + '\r\n').join('')

@@ -45,13 +45,29 @@ export const rowsNext = <Query extends Sortable<Query> & Pick<Pageable<Query>, '
   count: number,
 ): Query => query.gte('created_at', created_at).order('created_at').order('id', { ascending: false }).limit(count)
 
+/**
+ * @example
+ * const oldest = { created_at: '2026-03-02', id: 'b' }
+ * isSince(oldest)({ created_at: '2026-03-02', id: 'a' }) // true
+ * isSince(oldest)({ created_at: '2026-03-02', id: 'c' }) // false
+ */
 export const isSince = (oldest: Cursor) => (row: Cursor) => row.created_at !== oldest.created_at || row.id <= oldest.id
 
-/** The row after which the next page starts, given a page with one extra row. */
+/**
+ * The row after which the next page starts, given a page with one extra row.
+ * @example
+ * lastShown(['a', 'b', 'c'], 2) // 'b'
+ * lastShown(['a', 'b'], 2) // null
+ */
 export const lastShown = <Row>(page: readonly Row[], size: number): Row | null =>
   page.length > size ? (page[size - 1] ?? null) : null
 
-/** The rows of pages without their extra rows, which are the first of the next page. */
+/**
+ * The rows of pages without their extra rows, which are the first of the next page.
+ * @example
+ * const [a, b, c] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
+ * shown([[a, b], [b, c]], 1) // [a, b]
+ */
 export function shown<Row extends { readonly id: string }>(pages: readonly (readonly Row[])[], size: number): Row[] {
   const last = pages.length - 1
   const rows = pages.flatMap((page, index) => (index === last ? page.slice(0, size) : page))
@@ -84,10 +100,20 @@ export const inPages = <Row>(pages: Pages<Row>, change: (rows: Row[], page: numb
   pages: pages.pages.map(change),
 })
 
+/**
+ * @example
+ * const [a, b] = ['a', 'b'].map((id) => ({ id, created_at: '2026-03-02' }))
+ * without({ pages: [[a!, b!]], pageParams: [null] }, a!).pages // [[b]]
+ */
 export const without = <Row extends Cursor>(pages: Pages<Row>, { id }: Row): Pages<Row> =>
   inPages(pages, (rows) => rows.filter((row) => row.id !== id))
 
-/** Inserts a deleted row where it was, for a failed deletion. */
+/**
+ * Inserts a deleted row where it was, for a failed deletion.
+ * @example
+ * const [new_, old] = ['2026-03-03', '2026-03-02'].map((created_at) => ({ id: 'a', created_at }))
+ * restoreRow({ pages: [[old!]], pageParams: [null] }, new_!).pages // [[new_, old]]
+ */
 export function restoreRow<Row extends Cursor>(pages: Pages<Row>, row: Row): Pages<Row> {
   const last = pages.pages.length - 1
   const page = pages.pages.findIndex((rows, index) => index === last || isBefore(row, rows.at(-1)))

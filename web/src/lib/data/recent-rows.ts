@@ -73,6 +73,14 @@ const aroundQuery = <Row extends Cursor>(
 /**
  * A conversation, oldest row first: its end, and the earlier pages loaded so far. With a `target`, the id of an earlier
  * row, the part around that one instead, however far back it is.
+ * @example
+ * import { renderHookAt } from '../../testing/render.tsx'
+ * const [a, b, c] = ['01', '02', '03'].map((day) => ({ id: day, created_at: `2026-03-${day}` }))
+ * const keys = { recentKey: ['chat'], earlierKey: (oldest: string) => ['chat', oldest] }
+ * const page = { size: 2, selectPage: async () => [c!, b!, a!], selectSince: async () => [c!], selectFrom: async () => [] }
+ * const { result } = renderHookAt('/', () => useRecentRows({ ...keys, ...page, failed: 'Failed to load the chat' }))
+ * await expect.poll(() => result.current.query.data).toEqual([a, b, c])
+ * result.current.hasEarlier // true
  */
 export function useRecentRows<Row extends Cursor>(rows: RecentRows<Row>, target?: string) {
   const recent = useQuery(recentQuery(rows))

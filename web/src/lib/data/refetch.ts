@@ -18,6 +18,13 @@ const dueOf = new WeakMap<QueryClient, Map<string, Due>>()
  * Refetches a list that has changed, or may have: a trailing debounce. It waits while a write to the list is in flight,
  * since the response would undo what the screen shows, and while rows are loading that are not shown yet (the first ones,
  * or a further page), which may have been read before the change.
+ * @example
+ * import { QueryClient } from '@tanstack/react-query'
+ * const queries = new QueryClient()
+ * queries.setQueryData(['goals', 'ana'], ['Ten demos'])
+ * refetchSoon(queries, ['goals', 'ana'])
+ * refetchSoon(queries, ['goals', 'ana'])
+ * await expect.poll(() => queries.getQueryState(['goals', 'ana'])?.isInvalidated).toBe(true)
  */
 export function refetchSoon(queries: QueryClient, queryKey: QueryKey): void {
   const lists = dueOf.get(queries) ?? new Map<string, Due>()

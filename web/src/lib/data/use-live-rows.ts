@@ -28,6 +28,13 @@ const RETRY_MS = 2000
  * Refetches `queryKey` on any change to the user's rows (without a user, on every visible change), and whenever changes
  * may have been missed: on each (re)join, since nothing is replayed, and when the tab becomes visible.
  * @returns whether changes are being reported
+ * @example
+ * import { goLive } from '../../testing/live.ts'
+ * import { renderHookAt } from '../../testing/render.tsx'
+ * const { result } = renderHookAt('/', () => useLiveRows('goals', 'ana', ['goals', 'ana']))
+ * result.current // false
+ * goLive()
+ * await expect.poll(() => result.current).toBe(true)
  */
 export function useLiveRows(
   table: LiveTable | readonly LiveTable[],

@@ -1,4 +1,8 @@
-/** A random UUID. `crypto.randomUUID` exists only on https and localhost. */
+/**
+ * A random UUID. `crypto.randomUUID` exists only on https and localhost.
+ * @example
+ * newUuid() // expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+ */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16)).map((byte, place) => {
     if (place === 6) return (byte & 0x0f) | 0x40

@@ -8,13 +8,6 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-test('a draft belongs to one user and one name', () => {
-  writeDraft('ada', 'goal', 'Ten demos')
-  expect(readDraft('ada', 'goal', '')).toBe('Ten demos')
-  expect(readDraft('ben', 'goal', '')).toBe('')
-  expect(readDraft('ada', 'chat', '')).toBe('')
-})
-
 test('an unreadable draft counts as none', () => {
   sessionStorage.setItem('draft:ada:goal', '{half')
   expect(readDraft('ada', 'goal', 'fresh')).toBe('fresh')

@@ -16,7 +16,15 @@ let signedIn: string | undefined
 /** The user who signed out: text returned afterwards is not stored. */
 const signedOut = new Set<string>()
 
-/** The draft of `user` under `name` in this tab; `initial` when there is none or it is unreadable. */
+/**
+ * The draft of `user` under `name` in this tab; `initial` when there is none or it is unreadable.
+ * @example
+ * readDraft('ana', 'goal', '') // ''
+ * writeDraft('ana', 'goal', 'Ten demos')
+ * readDraft('ana', 'goal', '') // 'Ten demos'
+ * readDraft('ben', 'goal', '') // ''
+ * readDraft('ana', 'chat', '') // ''
+ */
 export function readDraft<Value>(user: string, name: string, initial: Value): Value {
   const key = keyOf(user, name)
   if (!drafts.has(key)) drafts.set(key, tab.read(key))
@@ -79,6 +87,12 @@ export const onDraftChange = store.subscribe
  * its screen is unmounted: unsent text returns to its field.
  * @param initial the same value at each render
  * @param storage 'memory' for personal data: it does not survive a reload
+ * @example
+ * import { act, renderHook } from '@testing-library/react'
+ * const { result } = renderHook(() => useDraft('ana', 'goal', ''))
+ * act(() => result.current[1]('Ten demos'))
+ * result.current[0] // 'Ten demos'
+ * readDraft('ana', 'goal', '') // 'Ten demos'
  */
 export function useDraft<Value>(user: string, name: string, initial: Value, storage?: DraftStorage) {
   const value = useSyncExternalStore(onDraftChange, () => readDraft(user, name, initial))

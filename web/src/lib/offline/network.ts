@@ -13,6 +13,13 @@ const PROBE_TIMEOUT_MS = 4000
 const offline = createStore(false)
 
 export const isOffline = offline.current
+/**
+ * @example
+ * import { act, renderHook } from '@testing-library/react'
+ * const { result } = renderHook(useOffline)
+ * act(() => setOffline(true))
+ * result.current // true
+ */
 export const useOffline = (): boolean => useStore(offline)
 export const onNetworkChange = offline.subscribe
 
@@ -52,7 +59,14 @@ export function setOffline(isOffline: boolean): void {
   if (isOffline !== offline.current()) offline.set(isOffline)
 }
 
-/** Resolves once the server is reachable. */
+/**
+ * Resolves once the server is reachable.
+ * @example
+ * setOffline(true)
+ * const online = whenOnline().then(() => 'online')
+ * setOffline(false)
+ * await online // 'online'
+ */
 export function whenOnline(): Promise<void> {
   return new Promise((resolve) => {
     const resolveOnline = () => isOffline() || resolve()

@@ -105,7 +105,15 @@ export function createPersister(client: QueryClient, user: string) {
   }
 }
 
-/** Whether a query is one of the founder's own lists, loaded. */
+/**
+ * Whether a query is one of the founder's own lists, loaded.
+ * @example
+ * import { QueryClient } from '@tanstack/react-query'
+ * const queries = new QueryClient()
+ * queries.setQueryData(['goals', 'ana'], [])
+ * queries.setQueryData(['account', 'ana', 'sessions'], [])
+ * queries.getQueryCache().getAll().filter(isKept('ana')).map(({ queryKey }) => queryKey) // [['goals', 'ana']]
+ */
 export const isKept =
   (user: string) =>
   ({ queryKey: [kind, owner], state }: Query): boolean =>

@@ -1,4 +1,9 @@
-/** @returns undefined when it throws */
+/**
+ * @returns undefined when it throws
+ * @example
+ * attempt(() => JSON.parse('{}')) // {}
+ * attempt(() => JSON.parse('{')) // undefined
+ */
 export function attempt<Result>(run: () => Result): Result | undefined {
   try {
     return run()
@@ -33,7 +38,13 @@ function withMemory(browser: () => Storage) {
   }
 }
 
-/** Of this browser. */
+/**
+ * Of this browser.
+ * @example
+ * local.setItem('theme', '"dark"')
+ * local.read('theme') // 'dark'
+ * local.keys('the') // ['theme']
+ */
 export const local = withMemory(() => localStorage)
 
 /** Of this tab. */

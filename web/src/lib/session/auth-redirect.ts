@@ -28,6 +28,11 @@ export const AUTH_REDIRECT_PATH = '/auth'
 /**
  * Parses the auth server's parameters in a URL, and returns the URL without them: codes and messages are valid once, and
  * a reload or the history must not repeat them.
+ * @example
+ * readAuthRedirect('https://acme.com/auth?code=5f0c') // { found: { code: '5f0c' }, rest: 'https://acme.com/auth' }
+ * readAuthRedirect('https://acme.com/auth#token_hash=5f0c&type=recovery').found
+ * // { link: { tokenHash: '5f0c', type: 'recovery', to: '/' } }
+ * readAuthRedirect('https://acme.com/traction').found // {}
  */
 export function readAuthRedirect(address: string): { readonly found: AuthRedirect; readonly rest: string } {
   const url = new URL(address)

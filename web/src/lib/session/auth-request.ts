@@ -20,7 +20,12 @@ export interface Failure {
   readonly code?: string | undefined
 }
 
-/** Our message for an error code, else the server's. */
+/**
+ * Our message for an error code, else the server's.
+ * @example
+ * failureOf({ code: 'unknown_code', message: 'Not today' }, 'Not saved')
+ * // { title: 'Not saved', description: 'Not today', code: 'unknown_code' }
+ */
 export function failureOf({ code: given, hint, message }: Refusal, title: string): Failure {
   const code = hint === 'reauthentication_needed' ? hint : given
   if (code === 'over_request_rate_limit') return texts.auth.tooManyTries

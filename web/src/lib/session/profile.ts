@@ -19,5 +19,10 @@ interface Named {
   readonly email?: string | null
 }
 
+/**
+ * @example
+ * fullName({ first_name: 'Ana', last_name: 'Sousa' }) // 'Ana Sousa'
+ * fullName({ first_name: '', last_name: '', email: 'ana@acme.com' }) // 'ana@acme.com'
+ */
 export const fullName = ({ first_name, last_name, email }: Named) =>
   `${first_name} ${last_name}`.trim() || email || 'Unnamed founder'

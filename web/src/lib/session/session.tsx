@@ -34,6 +34,11 @@ export type Session =
 
 const SessionContext = createContext<Session>({ state: 'loading' })
 
+/**
+ * @example
+ * import { renderHook } from '@testing-library/react'
+ * renderHook(useSession).result.current // { state: 'loading' }
+ */
 export const useSession = () => use(SessionContext)
 
 /** The signed-in user. Only for screens behind RequireUser. */

@@ -25,7 +25,14 @@ export function useVerifyFactor() {
   return (factors: readonly Factor[]) => ask({ factors })
 }
 
-/** Asks for a code that is mailed to the account's address. @returns whether it was the right one */
+/**
+ * Asks for a code that is mailed to the account's address.
+ * @returns whether it was the right one
+ * @example
+ * import { renderHook } from '@testing-library/react'
+ * const { result } = renderHook(useProveEmail)
+ * result.current('ana@acme.com') // false
+ */
 export function useProveEmail() {
   const ask = use(StepUpContext)
   return (emailToProve: string) => ask({ emailToProve })
@@ -35,6 +42,11 @@ export function useProveEmail() {
  * Runs a request that may need step-up authentication: when the server requires a second factor or a recent proof, the user
  * is asked for it, and the request is repeated.
  * @returns the result; undefined when the user cancelled
+ * @example
+ * import { renderHook } from '@testing-library/react'
+ * import { succeed } from '../../../../domain/result.ts'
+ * const { result } = renderHook(useStepUp)
+ * result.current(async () => succeed('saved')) // { ok: true, value: 'saved' }
  */
 export function useStepUp() {
   const ask = use(StepUpContext)

@@ -1,6 +1,16 @@
 import type { GoalPeriod } from '../../../../domain/goals.ts'
 
-/** When the week, month, quarter and year that `moment` falls in began, in the local time zone. Weeks begin on Monday. */
+/**
+ * When the week, month, quarter and year that `moment` falls in began, in the local time zone. Weeks begin on Monday.
+ * @example
+ * periodStarts(new Date(2026, 4, 6))
+ * // {
+ * //   weekly: new Date(2026, 4, 4),
+ * //   monthly: new Date(2026, 4),
+ * //   quarterly: new Date(2026, 3),
+ * //   yearly: new Date(2026, 0),
+ * // }
+ */
 export function periodStarts(moment: Date): Readonly<Record<GoalPeriod, Date>> {
   const [year, month, day] = [moment.getFullYear(), moment.getMonth(), moment.getDate()]
   const daysSinceMonday = (moment.getDay() + 6) % 7
@@ -22,6 +32,9 @@ const units: Readonly<Record<GoalPeriod, string>> = {
 /**
  * Where goals that are left over come from: "last week", or "earlier weeks" when one of them is older.
  * @param planned moments at which they were planned; all before the present period
+ * @example
+ * leftOverFrom('weekly', [new Date(2026, 2, 4)], new Date(2026, 2, 9)) // 'last week'
+ * leftOverFrom('weekly', [new Date(2026, 1, 4)], new Date(2026, 2, 9)) // 'earlier weeks'
  */
 export function leftOverFrom(period: GoalPeriod, planned: readonly Date[], now: Date): string {
   const began = periodStarts(now)[period]

@@ -3,7 +3,6 @@ import { riskText, type Risk } from './radar.ts'
 
 test.each<[Risk, string]>([
   [{ code: 'runway_short', months: 4.2, before: null }, 'Runway 4.2 months'],
-  [{ code: 'runway_short', months: 5.99, before: 9 }, 'Runway 5.9 months, was 9.0 four weeks ago'],
   [{ code: 'runway_short', months: 0, before: null }, 'Runway 0.0 months'],
   [{ code: 'runway_shrinks', months: 9, before: 12 }, 'Runway fell from 12.0 to 9.0 months in four weeks'],
   [{ code: 'message_waiting', hours: 1 }, 'Message unanswered for 1 hour'],

@@ -21,7 +21,12 @@ const days = (count: number) => (count < 14 ? counted(count, 'day') : counted(Ma
 /** Whole days from 48 hours on. */
 const hours = (count: number) => (count < 48 ? counted(count, 'hour') : counted(Math.floor(count / 24), 'day'))
 
-/** A reason as one line. */
+/**
+ * A reason as one line.
+ * @example
+ * riskText({ code: 'runway_short', months: 5.2, before: 7 }) // 'Runway 5.2 months, was 7.0 four weeks ago'
+ * riskText({ code: 'message_waiting', hours: 50 }) // 'Message unanswered for 2 days'
+ */
 export function riskText(risk: Risk): string {
   switch (risk.code) {
     case 'runway_short':

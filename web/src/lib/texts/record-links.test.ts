@@ -8,7 +8,6 @@ test.each([
   { kind: 'loop', period: null, place: '/traction' },
   { kind: 'check-in', period: null, place: `/brain?tab=check-ins#${A}` },
   { kind: 'decision', period: null, place: `/brain?tab=decisions#${A}` },
-  { kind: 'note', period: null, place: `/brain?tab=notes#${A}` },
   { kind: 'squad-message', period: null, place: `/chat?tab=squad#${A}` },
   { kind: 'cofounder-message', period: null, place: `/chat#${A}` },
 ] as const)('a $kind is linked to $place', ({ kind, period, place }) => {

@@ -8,7 +8,12 @@ export interface LinkedRecord {
   readonly period: string | null
 }
 
-/** The URL of a record. */
+/**
+ * The URL of a record.
+ * @example
+ * recordUrl({ kind: 'goal', id: '5f0c', period: 'weekly' }) // '/?goals=weekly#5f0c'
+ * recordUrl({ kind: 'note', id: '5f0c', period: null }) // '/brain?tab=notes#5f0c'
+ */
 export function recordUrl({ kind, id, period }: LinkedRecord): string {
   switch (kind) {
     case 'goal':

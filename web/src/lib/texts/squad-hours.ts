@@ -4,7 +4,12 @@ import { dayFormat } from '../../../../domain/week.ts'
 import { config } from '../session/config.ts'
 import { useNow } from './use-now.ts'
 
-/** Whether the squad is available and until when, as a label for this browser; correct at each render. */
+/**
+ * Whether the squad is available and until when, as a label for this browser; correct at each render.
+ * @example
+ * import { renderHook } from '@testing-library/react'
+ * renderHook(useSquadHours).result.current.text // expect.stringMatching(/^(Open|Closed) now/)
+ */
 export function useSquadHours(): { isOpen: boolean; text: string } {
   const now = useNow()
   const status = squadStatus(now, config().squad.holidays)
@@ -12,8 +17,13 @@ export function useSquadHours(): { isOpen: boolean; text: string } {
 }
 
 /**
- * Formats labels in one time zone, e.g. "Closed now, opens tomorrow 2:00 PM your time".
+ * Formats labels in one time zone.
  * @param timeZone IANA name; the browser's own by default
+ * @example
+ * const words = squadHoursWords('Europe/Lisbon')
+ * const now = new Date('2026-03-02T12:00Z')
+ * words({ state: 'closed', opensAt: new Date('2026-03-02T14:00Z') }, now) // 'Closed now, opens today 2:00 PM your time'
+ * words({ state: 'closed', opensAt: undefined }, now) // 'Closed now'
  */
 export function squadHoursWords(timeZone?: string): (status: SquadStatus, now: Date) => string {
   const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })

@@ -29,10 +29,20 @@ function add(tone: Toast['tone'], text: ToastText) {
   set([...others, { id, tone, ...text }].slice(-MAX_TOASTS))
 }
 
-/** A bare description gets the title "Success". */
+/**
+ * A bare description gets the title "Success".
+ * @example
+ * toastSuccess('Goal added')
+ * toasts.current() // [expect.objectContaining({ tone: 'success', title: 'Success', description: 'Goal added' })]
+ */
 export const toastSuccess = (text: ToastText | string) =>
   add('success', typeof text === 'string' ? { title: texts.titles.success, description: text } : text)
 
-/** A bare description gets the title "Error". */
+/**
+ * A bare description gets the title "Error".
+ * @example
+ * toastError({ title: 'Not saved', description: 'Please try again.' })
+ * toasts.current() // [expect.objectContaining({ tone: 'destructive', title: 'Not saved' })]
+ */
 export const toastError = (text: ToastText | string) =>
   add('destructive', typeof text === 'string' ? { title: texts.titles.error, description: text } : text)

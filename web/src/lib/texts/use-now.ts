@@ -2,7 +2,12 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The time, updated each minute: a screen that stays open over midnight shows the new week. */
+/**
+ * The time, updated each minute: a screen that stays open over midnight shows the new week.
+ * @example
+ * import { renderHook } from '@testing-library/react'
+ * renderHook(useNow).result.current // expect.any(Date)
+ */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -8,6 +8,9 @@ const DAY_MS = 24 * HOUR_MS
  * For how long a founder has waited: whole minutes, hours, or days from the second one on.
  * @param since ISO date and time
  * @param promisedHours within which founders are promised an answer; null: nothing is promised
+ * @example
+ * waitedFor('2026-03-02T12:00Z', new Date('2026-03-02T15:20Z'), null) // { text: '3 h', isOverdue: false }
+ * waitedFor('2026-02-26T12:00Z', new Date('2026-03-02T15:20Z'), 24) // { text: '4 days', isOverdue: true }
  */
 export function waitedFor(
   since: string,
@@ -27,7 +30,12 @@ export function waitedFor(
   return { text, isOverdue }
 }
 
-/** "45 min", "3 h 20 min", "2 days 4 h" */
+/**
+ * @example
+ * durationText(45) // '45 min'
+ * durationText(200) // '3 h 20 min'
+ * durationText(3120) // '2 days 4 h'
+ */
 export function durationText(minutes: number): string {
   const whole = Math.round(minutes)
   const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60), whole % 60]

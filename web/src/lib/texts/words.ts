@@ -72,7 +72,12 @@ const wordsIn = (folded: string): Word[] =>
     ({ 0: text, index }) => ({ text, start: index }),
   )
 
-/** The words of a search, as the database takes them: letters that are written without blanks have _ before them. */
+/**
+ * The words of a search, as the database takes them: letters that are written without blanks have _ before them.
+ * @example
+ * wordsOf('Miles O’Brien') // ['miles', 'o-brien']
+ * wordsOf('顧客') // ['_顧客']
+ */
 export const wordsOf = (search: string): string[] => {
   const words = wordsIn(fold([...search].slice(0, MOST_CHARACTERS).join(''))).map(({ text }) =>
     IS_UNSPACED.test(text) ? `_${text}` : text,
@@ -114,7 +119,12 @@ function placesOf(sought: string, words: readonly Word[]): Place[] {
   return parts.every((places) => places.length > 0) ? parts.flat() : []
 }
 
-/** Whether every word of a search (`wordsOf`) is in the text: as a word, or the beginning of one. */
+/**
+ * Whether every word of a search (`wordsOf`) is in the text: as a word, or the beginning of one.
+ * @example
+ * hasWords('Talk to Miles O’Brien', wordsOf('obrien')) // true
+ * hasWords('Log a decision', wordsOf('decisions')) // false
+ */
 export function hasWords(text: string, sought: readonly string[]): boolean {
   const words = wordsIn(fold(text))
   return sought.every((one) => placesOf(one, words).length > 0)
@@ -126,7 +136,11 @@ interface Part {
   readonly isHit: boolean
 }
 
-/** A text in parts, for marking the words of a search (`wordsOf`). */
+/**
+ * A text in parts, for marking the words of a search (`wordsOf`).
+ * @example
+ * partsOf('Log a decision', wordsOf('dec')) // [{ text: 'Log a ', isHit: false }, { text: 'decision', isHit: true }]
+ */
 export function partsOf(text: string, sought: readonly string[]): Part[] {
   // Of each unit of the folded text, where it is in the text.
   const units: Place[] = []
