@@ -32,6 +32,15 @@ function readFrame(frame: unknown): AnswerFrame {
   return { text: choice?.delta?.content ?? '', isLast: Boolean(choice?.finish_reason) }
 }
 
+/** The parser's own message quotes the line, which is a part of the answer, and errors are logged. */
+function jsonIn(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new SyntaxError('a frame of the stream is not JSON')
+  }
+}
+
 /**
  * Parses the event stream of an answer (SPEC section 7): `data: {"choices":[{"delta":{"content":"…"}}]}` lines, comments
  * and blank lines between them, `data: [DONE]` at the end. Leaving the loop early cancels the stream.
@@ -54,7 +63,7 @@ export async function* parseAnswerStream(
   const take = (line: string) => {
     isOver ||= line.trim() === STREAM_END
     if (isOver || line.trim() === '') return
-    const { text, isLast } = read(JSON.parse(line))
+    const { text, isLast } = read(jsonIn(line))
     if (text !== '') pieces.push(text)
     isComplete ||= isLast
   }

@@ -26,14 +26,17 @@ const detailSchema = z.object({
   param: nameSchema,
 })
 
-/** The body in the form that this server uses: an error within, or the error itself. */
-export async function readModelError(response: Response, now: number): Promise<ModelError> {
+/**
+ * The body in the form that this server uses: an error within, or the error itself.
+ * @param apiKey what the request was sent with
+ */
+export async function readModelError(response: Response, now: number, apiKey: string | undefined): Promise<ModelError> {
   const body = parsed(await beginningOf(response).catch(() => ''))
   const error = (body as { error?: unknown } | null)?.error ?? body
   const { data } = detailSchema.safeParse(error)
   return {
     status: response.status,
-    code: codeOf(error),
+    code: codeOf(error, apiKey),
     message: truncate(inWords(data?.message ?? data?.detail ?? error), MAX_MESSAGE),
     retryAfter: secondsOf(response.headers.get('Retry-After'), now),
   }
@@ -61,13 +64,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The code of an error in any of the known forms: `unsupported_parameter max_tokens`. Never its message. */
-export function codeOf(error: unknown): string {
+/**
+ * The code of an error in any of the known forms: `unsupported_parameter max_tokens`. Never its message, nor the API key that a
+ * server may repeat.
+ */
+export function codeOf(error: unknown, apiKey: string | undefined): string {
   const { data } = detailSchema.safeParse(error)
-  const names = [data?.code ?? data?.type, data?.param].filter((name) => name !== undefined && name !== null)
+  const names = [data?.code ?? data?.type, data?.param].flatMap((name) => name ?? []).map(String)
   return (
     names
-      .map((name) => String(name).replaceAll(/[^\w.-]/g, ''))
+      .filter((name) => !apiKey || !name.includes(apiKey))
+      .map((name) => name.replaceAll(/[^\w.-]/g, ''))
       .join(' ')
       .slice(0, 80) || 'without a code'
   )

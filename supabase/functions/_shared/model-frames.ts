@@ -49,14 +49,19 @@ export interface FrameListener {
 
 /**
  * Reads the frames of one response of a model.
+ * @param apiKey what the request was sent with
  * @returns reads one frame; throws `ModelStreamError` for an error in the stream, and when reasoning used up all tokens
  */
-export function createFrameReader({ onToolCall, onFinish, onUsage }: FrameListener): (frame: unknown) => AnswerFrame {
+export function createFrameReader(
+  { onToolCall, onFinish, onUsage }: FrameListener,
+  apiKey?: string,
+): (frame: unknown) => AnswerFrame {
   let isEmpty = true
   return (frame) => {
     // OpenRouter adds `choices` to an error, the others send it alone.
     const { data: failed } = errorSchema.safeParse(frame)
-    if (failed?.error) throw new ModelStreamError(`the model ended the answer with an error: ${codeOf(failed.error)}`)
+    if (failed?.error)
+      throw new ModelStreamError(`the model ended the answer with an error: ${codeOf(failed.error, apiKey)}`)
     const usage = usageOf(frame)
     if (usage) onUsage?.(usage)
     const [choice] = frameSchema.parse(frame).choices

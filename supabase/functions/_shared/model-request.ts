@@ -48,7 +48,7 @@ async function requestOnce(
   const limitName = withCompletionTokens.has(key) ? 'max_completion_tokens' : 'max_tokens'
   const response = await post(model, { ...body, [limitName]: model.maxTokens }, signal, fetchModel)
   if (response.ok && response.body) return succeed(response.body)
-  const error = await readModelError(response, Date.now())
+  const error = await readModelError(response, Date.now(), model.apiKey)
   if (limitName === 'max_tokens' && wantsCompletionTokens(error)) {
     withCompletionTokens.add(key)
     return requestOnce(model, body, signal, fetchModel)

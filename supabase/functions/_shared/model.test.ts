@@ -63,6 +63,20 @@ describe('trimHistory', () => {
   })
 })
 
+describe('what a log may hold of a failure', () => {
+  test.each(['key', 'Bearer key'])('the code %j, which repeats the API key, is left out', async (code) => {
+    const refused = await ask(async () => Response.json({ error: { message: 'Wrong key', code } }, { status: 401 }))
+    expect(refused).toMatchObject({ ok: false, failure: { cause: 'the model answered 401 (without a code)' } })
+    const begun = await piecesOf(silentAfter(`data: ${JSON.stringify({ error: { type: code, param: 'n' } })}\n\n`))
+    await expect(begun.next()).rejects.toThrow(/an error: n$/)
+  })
+
+  test('a frame that is not JSON is not quoted', async () => {
+    const begun = await piecesOf(silentAfter('data: Your runway is 4.2 months\n\n'))
+    await expect(begun.next()).rejects.toThrow(/^a frame of the stream is not JSON$/)
+  })
+})
+
 describe('model timeouts', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())

@@ -104,7 +104,7 @@ export async function openAnswer(
       // The signal once more: a runtime may lose the request's own at a garbage collection (Deno), and never stop reading.
       const body = opened.value.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal: stop.signal })
       let usage: TokenUsage | undefined
-      const frames = createFrameReader({ ...listener, onUsage: (reported) => (usage = reported) })
+      const frames = createFrameReader({ ...listener, onUsage: (reported) => (usage = reported) }, model.apiKey)
       const endWithUsage = () => {
         end()
         if (usage) onUsage?.(usage)
