@@ -28,7 +28,12 @@ export default defineConfig({
         ...Object.fromEntries(functions),
       },
       // Flat, so that a file finds the folders of the repository from every chunk.
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        // Doc comments are a fifth of it, and are for readers of the sources.
+        comments: { jsdoc: false },
+      },
     },
   },
   ssr: {
