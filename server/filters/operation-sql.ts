@@ -4,17 +4,29 @@ import { likePattern } from './patterns.ts'
 /** Takes a value and returns its parameter, e.g. `$3`. */
 export type Bind = (value: string) => string
 
-/** The one way an identifier gets into SQL. */
+/**
+ * The one way an identifier gets into SQL.
+ * @example
+ * identifier('a"b') // '"a""b"'
+ */
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
  * An array as PostgreSQL reads it; every element is quoted, so that none is taken for NULL.
  * https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO
+ * @example
+ * arrayText(['a"b', 'NULL']) // '{"a\\"b","NULL"}'
  */
 export const arrayText = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
-/** The condition of one operation. @param isVector whether the column is a `tsvector` */
+/**
+ * The condition of one operation.
+ * @param isVector whether the column is a `tsvector`
+ * @example
+ * operationSql('"rank"', { kind: 'in', values: ['1', '2'] }, (value) => `<${value}>`) // '"rank" = any (<{"1","2"}>)'
+ * operationSql('"text"', { kind: 'is', what: 'null' }, (value) => value) // '"text" is null'
+ */
 export function operationSql(column: string, operation: Operation, bind: Bind, isVector = false): string {
   switch (operation.kind) {
     case 'compare':

@@ -13,6 +13,9 @@ const MAX_REGEX_SIZE = 250
  *
  * @param pattern as PostgreSQL gets it: LIKE with `%`, not `*`
  * @returns the error, or undefined for a valid pattern
+ * @example
+ * validatePattern('match', '^Ten') // undefined
+ * validatePattern('match', '(a+)+') // 'A pattern must not repeat a group in which something repeats'
  */
 export function validatePattern(operator: string, pattern: string): string | undefined {
   const isRegex = operator === 'match' || operator === 'imatch'
@@ -21,7 +24,12 @@ export function validatePattern(operator: string, pattern: string): string | und
   return isRegex ? validateRegex(pattern) : validateLike(pattern)
 }
 
-/** In a URL `%` has to be encoded, so `*` stands for it. */
+/**
+ * In a URL `%` has to be encoded, so `*` stands for it.
+ * @example
+ * likePattern('ilike', '*demo*') // '%demo%'
+ * likePattern('eq', '*demo*') // '*demo*'
+ */
 export const likePattern = (operator: string, value: string): string =>
   operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value
 

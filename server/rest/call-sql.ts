@@ -21,6 +21,13 @@ import type { CallPlan } from './plan.ts'
 
 type Named = Exclude<CallArguments, { kind: 'body' }>
 
+/**
+ * @example
+ * import { validPlan } from './example.ts'
+ * const plan = validPlan('GET /rpc/add?a=2')
+ * if (plan.kind === 'call')
+ *   expect(callSql(plan).text).toContain('select "public"."add"("a" => $1::pg_catalog.int4) as "pgrst_scalar"')
+ */
 export function callSql(plan: CallPlan): Statement {
   const { routine, media, preferences, range } = plan
   return statement((bind) => {

@@ -48,7 +48,11 @@ export interface Parameter {
   readonly isVariadic: boolean
 }
 
-/** A map key for a name in a schema; the length separates the two. */
+/**
+ * A map key for a name in a schema; the length separates the two.
+ * @example
+ * nameKey('public', 'goals') // '6:public.goals'
+ */
 export const nameKey = (schema: string, name: string): string => `${schema.length}:${schema}.${name}`
 
 /** The column name of a function that returns a value; PostgREST shows it in CSV. */

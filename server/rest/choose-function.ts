@@ -23,6 +23,11 @@ interface Call {
 /**
  * Overload resolution: the one function of that name with exactly these parameters, those with defaults being optional;
  * otherwise the one whose single unnamed parameter takes the whole body.
+ * @example
+ * import { exampleCatalogue, validIntent } from './example.ts'
+ * const call = validIntent('GET /rpc/add?a=2')
+ * if (call.kind === 'call')
+ *   expect(chooseFunction(call, exampleCatalogue)).toMatchObject({ value: { routine: { name: 'add' } } })
  */
 export function chooseFunction(intent: CallIntent, catalogue: Catalogue): Result<Call, RestFailure> {
   const { schema, function: name, arguments: given } = intent

@@ -24,6 +24,12 @@ export const estimateSql = ({ table, where }: ReadPlan): Statement =>
 export const estimatedRows = (plan: string): number =>
   (JSON.parse(plan) as [{ Plan: { 'Plan Rows': number } }])[0].Plan['Plan Rows']
 
+/**
+ * @example
+ * import { validPlan } from './example.ts'
+ * const plan = validPlan('GET /goals?select=id&limit=5')
+ * if (plan.kind === 'read') expect(readSql(plan).text).toContain('(select "id" from "public"."goals" limit $1)')
+ */
 export function readSql(plan: ReadPlan): Statement {
   const { table, media, preferences, range } = plan
   return statement((bind) => {

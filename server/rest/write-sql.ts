@@ -19,6 +19,13 @@ import { MAX_ROWS_WRITTEN } from './write-limit.ts'
 
 type WritePlan = InsertPlan | UpdatePlan | DeletePlan
 
+/**
+ * @example
+ * import { validPlan } from './example.ts'
+ * const plan = validPlan('POST /goals', { body: { text: 'Ten demos' } })
+ * if (plan.kind === 'insert')
+ *   expect(insertSql(plan).text).toContain('insert into "public"."goals" ("text") select "text" from json_to_recordset($1::json)')
+ */
 export const insertSql = (plan: InsertPlan): Statement =>
   statement((bind) => {
     const { table, source } = plan
@@ -30,6 +37,12 @@ export const insertSql = (plan: InsertPlan): Statement =>
     return replySql(plan, `insert into ${qualified(table)}${target} ${rows}${conflictSql(plan)}`, bind)
   })
 
+/**
+ * @example
+ * import { validPlan } from './example.ts'
+ * const plan = validPlan('PATCH /goals?rank=gt.5', { body: { text: 'Ten demos' } })
+ * if (plan.kind === 'update') expect(updateSql(plan).text).toContain('update "public"."goals" set ("text") = (select "text" from')
+ */
 export const updateSql = (plan: UpdatePlan): Statement =>
   statement((bind) => {
     const { table, source } = plan
@@ -42,6 +55,13 @@ export const updateSql = (plan: UpdatePlan): Statement =>
     return replySql(plan, update, bind)
   })
 
+/**
+ * @example
+ * import { validPlan } from './example.ts'
+ * const plan = validPlan('DELETE /goals?rank=gt.5')
+ * if (plan.kind === 'delete')
+ *   expect(deleteSql(plan).text).toContain('delete from "public"."goals" where "rank" > $1 returning 1')
+ */
 export const deleteSql = (plan: DeletePlan): Statement =>
   statement((bind) => replySql(plan, `delete from ${qualified(plan.table)}${whereSql(plan.where, bind)}`, bind))
 

@@ -403,6 +403,13 @@ const RETRY_AFTER_SECONDS = 1
 /**
  * Sends an error. The body has the fields of both API versions: a browser that cannot read the version header falls back
  * to the old names.
+ * @example
+ * import { Hono } from 'hono'
+ * const app = new Hono().get('/', (c) => refuse(c, 'rate-limited', { retryAfterSeconds: 60 }))
+ * const response = await app.request('/')
+ * response.status // 429
+ * response.headers.get('retry-after') // '60'
+ * response.json().then(({ code }) => code) // 'over_request_rate_limit'
  */
 export function refuse(c: Context, kind: AuthFailureKind, more: Omit<AuthFailure, 'kind'> = {}): Response {
   const { status, code, message } = wireError({ kind, ...more })
