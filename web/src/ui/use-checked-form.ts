@@ -9,7 +9,21 @@ interface CheckedFormOptions<Form> {
   submit: (form: Form) => Promise<void>
 }
 
-/** Idle or submitting; a form that is invalid shows a notice, and its first invalid field gets the focus. */
+/**
+ * Idle or submitting; a form that is invalid shows a notice, and its first invalid field gets the focus.
+ * @example
+ * import { fireEvent, render } from '@testing-library/react'
+ * import { createElement } from 'react'
+ * import { newEmailSchema } from '../../../domain/accounts.ts'
+ * const saved: string[] = []
+ * const submit = async ({ email }: { email: string }) => void saved.push(email)
+ * const Form = ({ typed }: { typed: { email: string } }) => {
+ *   const { onSubmit } = useCheckedForm({ schema: newEmailSchema, typed, submit })
+ *   return createElement('form', { onSubmit })
+ * }
+ * fireEvent.submit(render(createElement(Form, { typed: { email: ' ana@acme.com ' } })).container.firstChild!)
+ * await expect.poll(() => saved).toEqual(['ana@acme.com'])
+ */
 export function useCheckedForm<Form>({ schema, typed, submit }: CheckedFormOptions<Form>) {
   const [isBusy, setIsBusy] = useState(false)
   const [wrongField, setWrongField] = useState<PropertyKey>()
