@@ -10,11 +10,11 @@ import type { Plugin } from 'vite'
 export const examples: Plugin = {
   name: 'examples',
   enforce: 'pre',
-  transform: (code, id) =>
-    id.endsWith('/examples.test.ts') ? `${code}\nimport.meta.glob(${FILES}, ${AS_TESTS})` : undefined,
+  transform: (code, id) => (id.endsWith('/examples.test.ts') ? code + COLLECTED : undefined),
   load(id) {
     const [path = '', query] = id.split('?')
     if (query !== 'examples') return undefined
+    this.addWatchFile(path)
     const code = exampleTests(readFileSync(path, 'utf8'), basename(path))
     // Line by line the same file, so that a failure shows the line of the example.
     const mappings = `AAAA${';AACA'.repeat(code.split('\n').length - 1)}`
@@ -23,7 +23,10 @@ export const examples: Plugin = {
 }
 
 const FILES = `['./**/*.{ts,tsx}', '!./**/*.test.{ts,tsx}']`
-const AS_TESTS = `{ query: '?examples', eager: true }`
+/** The second one imports nothing: it names the files, by which Vitest knows the tests of what has changed. */
+const COLLECTED = `
+import.meta.glob(${FILES}, { query: '?examples', eager: true })
+import.meta.glob(${FILES})`
 
 const EXAMPLE = /^ *\* @example\n(?<body>(?: *\*(?: (?!@).*)?\n)+)(?<after>(?:.*\n)*? *\*\/\n.*)/gm
 const EXPORT = /^export (?:async )?(?:const|class|function\*?) (\w+)/gm
