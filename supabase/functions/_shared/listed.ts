@@ -4,7 +4,7 @@ export interface Listed<Row> {
   readonly rows: readonly Row[]
 }
 
-/** What a query found, each row as it is shown. */
+/** Result of a query, each row as it is shown. */
 export const listed = <Row, Shown>(
   { data, count }: { readonly data: readonly Row[]; readonly count: number | null },
   shownAs: (row: Row) => Shown,

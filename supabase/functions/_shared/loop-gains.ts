@@ -9,10 +9,10 @@ export interface LoopOn extends Readonly<Counts> {
   readonly status: LoopStatus
 }
 
-/** What one loop gained in a span of time. */
+/** Gain of one loop in a span of time. */
 export interface LoopGain {
   readonly counts: Readonly<Counts>
-  /** Where it stands at the end. */
+  /** The loop at the end of the span. */
   readonly last: LoopOn
   /** The first day of its history, where that is within the span: what it had until then is not counted. */
   readonly since: IsoDate | undefined
@@ -25,7 +25,7 @@ export const endsOf = ({ from, to }: { readonly from: IsoDate; readonly to: IsoD
 })
 
 /**
- * What a loop gained from the end of the day before a span to its last day; from its first point, where it has none before:
+ * Gain of a loop from the end of the day before a span to its last day; from its first point, where it has none before:
  * a loop may be added with what it had brought by then.
  * @param points of the days of `endsOf`
  * @param firsts each loop on the first day that is known of it

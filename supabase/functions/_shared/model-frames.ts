@@ -105,7 +105,7 @@ export async function* withoutThinking(pieces: AsyncIterable<string>): AsyncGene
     if (state === 'thinking') {
       const end = held.indexOf(END_OF_THINKING)
       if (end >= 0) [state, held] = ['after', held.slice(end + END_OF_THINKING.length)]
-      // What may be the beginning of the end tag.
+      // Keep a possible beginning of the end tag.
       else held = held.slice(1 - END_OF_THINKING.length)
     }
     if (state === 'after') {

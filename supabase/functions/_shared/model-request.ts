@@ -29,7 +29,7 @@ export async function requestStream(
   return requestOnce(model, body, signal, fetchModel)
 }
 
-/** What a request has, without the model's name and the limit of tokens. */
+/** Request body, without the model's name and the limit of tokens. */
 interface RequestBody {
   readonly messages: readonly object[]
   readonly tools?: unknown
@@ -75,7 +75,7 @@ function post(
   })
 }
 
-/** What is remembered of a model is remembered for its server and name. */
+/** Key of remembered properties of a model: its server and name. */
 const keyOf = ({ baseUrl, name }: Model): string => `${baseUrl} ${name}`
 
 const wantsCompletionTokens = ({ status, message }: ModelError): boolean =>

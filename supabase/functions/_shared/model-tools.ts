@@ -12,7 +12,7 @@ import {
 import type { Model } from './model-settings.ts'
 import type { TokenUsage } from './model-usage.ts'
 
-/** What a model may call while it answers. */
+/** A function that a model may call while it answers. */
 export interface Tool {
   readonly name: string
   readonly description: string
@@ -30,7 +30,7 @@ const MAX_RESULT_CHARACTERS = 8000
 /** Characters of a tool's name: far more than any has. */
 const MAX_NAME_CHARACTERS = 100
 
-/** What a model's server answers when it does not know tools. */
+/** Status codes of a model's server that does not know tools. */
 const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 404, 405, 415, 422, 501])
 
 /** Notified of what happens while a model answers. */
@@ -202,7 +202,7 @@ async function resultOf(
     : result
 }
 
-/** What PostgreSQL refuses about the data given, such as the day 2026-11-31: its SQLSTATE is of class 22. */
+/** PostgreSQL's message about invalid data, such as the day 2026-11-31: its SQLSTATE is of class 22. */
 function dataError(cause: unknown): string | undefined {
   const { code, message } = cause as { code?: unknown; message?: unknown }
   return typeof code === 'string' && /^22[\dA-Z]{3}$/.test(code) && typeof message === 'string'

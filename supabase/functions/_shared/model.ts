@@ -26,7 +26,7 @@ export interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string }
 }
 
-/** What a request has beside its messages. */
+/** Options of a request, besides its messages. */
 export interface ModelRequestOptions extends FrameListener {
   /** Tools in the form of the API. */
   readonly tools?: readonly object[]

@@ -126,7 +126,7 @@ export async function* readGrowingAnswer(turn: Turn, signal: AbortSignal): Async
     } else {
       lookedAt = performance.now()
       if (!answer && shown === 0) return false
-      // It failed, its writer is gone, or it was restarted: a retry returns the whole answer.
+      // The answer failed, its writer is gone, or it was restarted: a retry returns the whole answer.
       if (!answer || answer.text.length < shown) throw new RetryLater()
       firstSeen ??= answer.changed_at
       // Sends nothing of an answer whose writer may be gone: the next one may write another.

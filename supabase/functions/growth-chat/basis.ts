@@ -12,7 +12,7 @@ import { counted } from './text.ts'
 /** Characters of an answer's own text: the rest is for its marks. */
 const MAX_TEXT = MAX_ANSWER_CHARACTERS - 1000
 
-/** What happened while a model answered; complete when the answer is. */
+/** Events while a model answered; complete when the answer is. */
 export interface AnswerReport {
   /** Results of tools. */
   readonly found: string[]

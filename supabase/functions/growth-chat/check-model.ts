@@ -81,7 +81,7 @@ async function checkTools(model: Model, print: PrintLine): Promise<void> {
   print('Tools', 'not used: answers know what fits into the question, the newest records')
 }
 
-/** What failed, and what to do about it. */
+/** Explains a failure and its remedy. */
 function explain({ cause, error, status }: ModelRefusal, model: Model): [name: string, text: string] {
   const said = error?.message ? ` The server says: ${error.message}` : ''
   if (!error) return ['Address', status === 504 ? `no answer within ${model.seconds.firstByte} s` : cause]

@@ -100,7 +100,7 @@ class OwnersInScope {
   of({ sentence, unit, subjects }: Quantity): readonly Fact[] {
     const { names, isInherited } = this.#scopes[sentence.index] ?? NO_SCOPE
     if (!this.#isAnyNamed) return this.#facts
-    // What stands beside a name is of what is named, unless the sentence compares it with all.
+    // A number beside a name belongs to the named record, unless the sentence compares it with all.
     const isOfNamed =
       names.size > 0 &&
       !isInherited &&

@@ -22,7 +22,7 @@ const LISTED = 20
 const MAX_POINTS = 400
 /** Of a search over all kinds of records. */
 const MAX_FOUND = 50
-/** What was asked of the co-founder, and said by it, is no record of the founder's work. */
+/** Kinds of the founder's records: questions to the co-founder and its answers are none. */
 const WRITTEN: readonly Found['kind'][] = ['goal', 'note', 'decision', 'check-in', 'squad-message']
 
 /** A founder who asks: the records known already, and queries for others. */

@@ -58,7 +58,7 @@ export const INTENTS = {
 
 export type Subject = keyof typeof INTENTS
 
-/** What a message asks: `demos.value`, `runway.suppose`. */
+/** The intent of a message: `demos.value`, `runway.suppose`. */
 export type Intent = { [Of in Subject]: `${Of}.${(typeof INTENTS)[Of][number]}` }[Subject]
 
 export const allIntents = Object.entries(INTENTS).flatMap(([subject, operations]) =>
@@ -122,9 +122,9 @@ export interface Query {
   readonly unrecorded: readonly Unrecorded[]
   /** Words that are in the founder's own records, and name no loop and no person. */
   readonly named: readonly string[]
-  /** What is to be written, as the founder dictated it; what is calculated or defined. */
+  /** Text to be written, as the founder dictated it; or to be calculated or defined. */
   readonly dictated: string
-  /** What the founder wrote afterwards to change it, in order: "make it weekly, and five". */
+  /** The founder's later changes to the dictated text, in order: "make it weekly, and five". */
   readonly revisions?: readonly string[]
   /** The answer before, where that is to be written to somebody: "send that to product". */
   readonly sentOn?: string

@@ -16,7 +16,7 @@ const day = z.string().check(z.refine(isDay, 'a day must be YYYY-MM-DD, and in t
 const statuses = LOOP_STATUSES.map(({ id }) => id)
 const periods = GOAL_PERIODS.map(({ id }) => id)
 const kinds = ['goal', 'check-in', 'decision', 'note', 'squad-message', 'runway', 'loop'] as const
-/** What the database answers; the rest of the query language is talk. */
+/** Subjects that the database answers; the rest of the query language is talk. */
 const SUBJECTS =
   'messages demos conversions rate loops runway balance revenue burn net-burn break-even mood goals check-ins wins blockers priorities decisions notes squad calls overview'.split(
     ' ',

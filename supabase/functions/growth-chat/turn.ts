@@ -6,7 +6,7 @@ import { scaledLimit, type RateLimit } from '../_shared/rate-limit.ts'
 export interface Beginning {
   readonly state: 'begun'
   readonly writer: string
-  /** What admins have written for the co-founder about the founder. */
+  /** AI memory: the admins' text about the founder for the co-founder. */
   readonly memory: string | null
   /** Null without a model. */
   readonly budget: ModelBudget | null

@@ -17,11 +17,11 @@ export interface WeekMail {
 /** The week before the Monday, as `private.week_in_mail` computes it. */
 export interface MailedWeek {
   readonly check_in: { readonly mood: number; readonly wins: string } | null
-  /** What the last check-in wanted to do next. */
+  /** The next priority of the last check-in. */
   readonly priority: string | null
   /** Weekly goals. */
   readonly goals: { readonly done: number; readonly of: number }
-  /** What the loops added in the week, and in the week before it; null where nothing is known. */
+  /** Counts that the loops added in the week, and in the week before it; null where nothing is known. */
   readonly added: Counts | null
   readonly added_before: Counts | null
   /** `months` is null when the balance does not shrink. */

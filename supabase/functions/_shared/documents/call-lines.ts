@@ -36,7 +36,7 @@ export function nextCallLines([call]: readonly DocumentCall[]): string[] {
   ]
 }
 
-/** What the squad has asked since the founder wrote last. */
+/** Questions of the squad since the founder wrote last. */
 export function openQuestionLines(messages: readonly DocumentMessage[]): string[] {
   const answered = messages.findIndex(({ isOwn }) => isOwn)
   const open = answered === -1 ? messages : messages.slice(0, answered)
@@ -53,7 +53,7 @@ export function openQuestionLines(messages: readonly DocumentMessage[]): string[
 const REQUEST =
   /(?:^|[,;:]\s*|\b(?:please|could you|can you|and|then|to|should|would) )(?:bring|prepare|send (?:me|us)|show (?:me|us)|share|have (?:the|your|a) [^.!?]* ready|come with|make a list|write down|list|think about|pick|choose)\b/i
 
-/** What the squad has asked the founder to have ready, within the span. */
+/** The squad's requests to have something ready, within the span. */
 export const requestLines = (messages: readonly DocumentMessage[], { from }: DocumentSpan): string[] =>
   messages
     .filter(({ isOwn, date }) => !isOwn && date >= from)

@@ -37,7 +37,7 @@ export function moodLines(records: CheckIns): string[] {
   ]
 }
 
-/** What the last check-in wants to do next. */
+/** The next priority of the last check-in. */
 export function priorityLine({ checkIns, earlierCheckIn }: CheckIns): string[] {
   const last = checkIns[0] ?? earlierCheckIn
   return last && last.next_priority.trim() !== ''

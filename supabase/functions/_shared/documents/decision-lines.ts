@@ -9,7 +9,7 @@ const answers = { yes: 'you were right', partly: 'you were partly right', no: 'y
 const isAnswer = (text: string | null): text is keyof typeof answers => text !== null && text in answers
 
 /**
- * What was decided, and what came of it where that is known.
+ * Decisions, each with its outcome where that is known.
  * @param reader investors do not get what the squad wrote to the founder
  */
 export const decisionLines = ({ count, rows }: Listed<DocumentDecision>, reader: 'founder' | 'investors'): string[] => [

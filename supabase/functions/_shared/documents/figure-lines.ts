@@ -9,7 +9,7 @@ import { countedChange, titled, usdChange } from './text.ts'
 
 type Runway = DocumentRecords['runway']
 
-/** What investors expect and the product does not record. */
+/** Figures that investors expect and the product does not record. */
 const UNRECORDED = ['Customers', 'Churn', 'CAC', 'Gross margin', 'Headcount'] as const
 
 const notRecorded = (what: string): string => `${what}: not recorded`
@@ -83,7 +83,7 @@ function namesOf(loops: readonly LoopInSpan[]): (loop: LoopInSpan) => string {
     (loops.some((other) => other.id !== loop.id && isSame(other, loop)) ? `, begun on ${formatDate(loop.begun)}` : '')
 }
 
-/** What each loop has gained, and where it stands. */
+/** Each loop's gain, and its counts at the end. */
 export function loopLines({ count, rows }: Listed<LoopInSpan>): string[] {
   const nameOf = namesOf(rows)
   return [

@@ -35,7 +35,7 @@ export function doneGoalLines({ goalsSet, goalsDone }: Pick<DocumentRecords, 'go
   ]
 }
 
-/** What is planned for longer than a week. */
+/** Goals for longer than a week. */
 export function longGoalLines({ rows }: Listed<DocumentGoal>): string[] {
   const long = rows.filter(({ period }) => period !== 'weekly')
   const nameOf = namesOf(long)

@@ -20,7 +20,7 @@ const LIMITS = { loops: 50, checkIns: 60, goals: 50, open: 100, decisions: 20, c
 
 type Part = keyof Omit<DocumentRecords, 'earlierCheckIn'>
 
-/** What each kind of document shows. */
+/** Parts of each kind of document. */
 const parts: Readonly<Record<DocumentKind, readonly Part[]>> = {
   'investor-update': ['runway', 'loops', 'checkIns', 'goalsOpen', 'decisions'],
   'week-plan': ['checkIns', 'goalsOpen', 'calls', 'decisionsDue'],
@@ -30,7 +30,7 @@ const parts: Readonly<Record<DocumentKind, readonly Part[]>> = {
 }
 
 /**
- * What a document shows, under the founder's policies; admins, who may read all, get their own. Days are in UTC.
+ * A document's records, under the founder's policies; admins, who may read all, get their own. Days are in UTC.
  * @throws {Error} when a query fails
  */
 export async function loadDocumentRecords(

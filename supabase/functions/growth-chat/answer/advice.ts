@@ -27,7 +27,7 @@ interface Topic {
   readonly knowHow: KnowHow
   /** Words by which the founder's own decisions and notes on it are found. */
   readonly words: readonly string[]
-  /** What the founder's figures say to it, in whole sentences. */
+  /** Relevant figures of the founder, in whole sentences. */
   readonly figures: (context: FounderContext) => readonly string[]
 }
 
@@ -81,7 +81,7 @@ const goalLines = ({ goalCounts }: FounderContext): string[] => {
 const decisionLines = ({ decisionCounts: { decisions: all, right, wrong, unrated } }: FounderContext): string[] =>
   all > 0 ? [`${counted(all, 'decision')} logged: ${right} right, ${wrong} wrong, ${unrated} without a result.`] : []
 
-/** What the co-founder knows beyond the records. */
+/** The co-founder's know-how beyond the records. */
 export const topics: Readonly<Record<TopicName, Topic>> = {
   cac: {
     name: 'CAC',
@@ -216,7 +216,7 @@ export async function adviceOn(
   }
 }
 
-/** What the founder decided, and what the squad wrote, on a subject: by the question's own words first. */
+/** The founder's decisions and the squad's texts on a subject: by the question's own words first. */
 async function ownLines(
   about: readonly string[],
   words: readonly string[],
@@ -263,7 +263,7 @@ function firstPart(next: string): string {
 export const answerAdvice: Answerer = (query, founder) =>
   adviceOn(query.intent.split('.')[1] as TopicName, query, founder)
 
-/** What a term means that is asked for by itself. */
+/** Definition of a term that is asked for by itself. */
 export function definitionOf(text: string): Answer | undefined {
   const words = text
     .toLowerCase()

@@ -3,11 +3,11 @@ import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { bullets, heading, numbered } from '../text.ts'
 
-/** What the co-founder says to one query, before it is written as Markdown. */
+/** The co-founder's answer to one query, before it is written as Markdown. */
 export interface Answer {
   /** One sentence or two that answer what was asked, with the number. */
   readonly line: string
-  /** What it is based on, each with its record. */
+  /** Facts that the answer is based on, each with its record. */
   readonly evidence?: readonly string[]
   /** All of `evidence` is shown: a list was asked for. */
   readonly isList?: boolean
@@ -15,7 +15,7 @@ export interface Answer {
   readonly article?: { readonly title: string; readonly steps: readonly string[] | string }
   /** One next step, in lower case. */
   readonly next?: string
-  /** What the founder may do about it with one press. */
+  /** Actions that the founder can take with one press. */
   readonly proposals?: readonly Proposal[]
   /** Whole questions to press, where what was asked is not sure. */
   readonly questions?: readonly string[]

@@ -67,7 +67,7 @@ function recurring(
   return top && { written: top.word, of: checkIns.filter((_, index) => top.texts.includes(index)) }
 }
 
-/** What was written into one field, week by week. */
+/** Texts of one field, week by week. */
 const field =
   (name: 'wins' | 'blockers' | 'next_priority', noun: string): Operation =>
   async (query, founder) => {

@@ -71,7 +71,7 @@ export const needed =
     }
   }
 
-/** What some more of one count would bring at the rates so far. */
+/** Expected result of some more of one count at the rates so far. */
 export const bring =
   (subject: LoopCount): Operation =>
   (query, founder) => {
@@ -101,7 +101,7 @@ export const bring =
     }
   }
 
-/** What share of all of one count some loops have. */
+/** Share of some loops in all of one count. */
 export const shareOf =
   (of: LoopCount): Operation =>
   async (query, founder) => {

@@ -38,7 +38,7 @@ const VERDICTS = { yes: 'you were **right**', partly: 'you were **partly right**
 const decisionLine = (decision: Short): string =>
   `${titled('decision', decision, decision.title)} of ${formatDate(decision.date)}: ${decision.result.trim() ? `${decision.impact}, ${quoted(decision.result)}` : 'no result yet'}.`
 
-/** What there is about one decision. */
+/** Facts about one decision. */
 function facts({ reason, expected, result, outcome, review_on, was_right, impact }: Decision, today: string): string[] {
   return [
     ...(reason.trim() ? [`The reason: ${quoted(reason, 160)}.`] : []),

@@ -12,7 +12,7 @@ import { answerFigure } from './figures.ts'
 import { gainedIn } from './gained.ts'
 
 const days = ['2025-11-20', '2025-12-15', '2026-01-10', '2026-02-03', '2026-02-24', '2026-03-05'] as const
-/** What a loop had gained by each of the days: counts never fall. */
+/** A loop's cumulative count on each of the days: counts never fall. */
 const history = fc
   .array(fc.nat({ max: 40 }), { minLength: days.length, maxLength: days.length })
   .map((gains) => days.map((day, at) => ({ day, demos: gains.slice(0, at + 1).reduce((sum, gain) => sum + gain, 0) })))

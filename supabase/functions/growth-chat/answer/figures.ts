@@ -38,7 +38,7 @@ export const answerFigure: Answerer = async (query, founder) => {
   const measure = measures[subjectOf(query)]
   if (!measure) throw new Error(`${query.intent} is no figure`)
   const asked = query.intent.split('.')[1] ?? 'value'
-  // What a level is "since" a day is how it has changed.
+  // "Since" a day, the value of a level is how it has changed.
   const operation = asked === 'value' && measure.kind === 'level' && isSince(query.spans[0]) ? 'compare' : asked
   const answer = await operations[operation]?.(query, founder, measure)
   if (!answer) return (await value(query, founder, measure)) ?? { line: measure.missing }

@@ -112,7 +112,7 @@ export async function outcome(before: Query, lastAnswer: string, founder: Asking
   return { line: `What came of it is **not recorded**, only that ${state}.` }
 }
 
-/** What other records say of the one goal that an answer is about; undefined for any other answer. */
+/** Other records about the one goal that an answer is about; undefined for any other answer. */
 export async function moreOfGoal(lastAnswer: string, founder: AskingFounder): Promise<Answer | undefined> {
   const [record, ...others] = referencesIn(lineOf(lastAnswer))
   const goal = record?.kind === 'goal' && founder.context.goals.find(({ id }) => id === record.id)

@@ -100,7 +100,7 @@ export async function answerFollowUp(
   }
 }
 
-/** Who keeps the records that an answer names first: notes are the squad's, all others the founder's own. */
+/** Author of the records that an answer names first: notes are the squad's, all others the founder's own. */
 const writerOf = (answer: string): string =>
   referencesIn(answer)[0]?.kind === 'note' ? 'Your growth squad, in a note' : 'You, in your own records'
 

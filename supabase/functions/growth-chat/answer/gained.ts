@@ -5,7 +5,7 @@ import { endsOf, gainOf, type LoopGain, type LoopOn } from '../../_shared/loop-g
 import type { FounderQueries } from '../founder-queries.ts'
 import type { Span } from '../understand/calendar-spans.ts'
 
-/** What loops gained in a span, each and together. */
+/** Gains of loops in a span, each and together. */
 export interface Gain {
   readonly counts: Readonly<Counts>
   readonly loops: readonly (LoopGain & { readonly loop: Loop })[]
@@ -18,7 +18,7 @@ export interface Gain {
 /** Days of one query at most. */
 const MAX_DAYS = 60
 
-/** What loops gained in several spans, up to today. */
+/** Gains of loops in several spans, up to today. */
 export async function gainedIn(
   spans: readonly Span[],
   loops: readonly Loop[],

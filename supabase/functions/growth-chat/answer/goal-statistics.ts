@@ -9,7 +9,7 @@ import type { Operation } from './answer.ts'
 import { capital } from './figures.ts'
 import { countLine, goalLine, NO_GOALS } from './goal-lines.ts'
 
-/** What share is done: of all, of a period, of those that were set in a span. */
+/** Share of goals that are done: of all, of a period, of those that were set in a span. */
 export const shareDone: Operation = async (query, { context, queries }) => {
   const [period] = query.periods
   const [span] = query.spans

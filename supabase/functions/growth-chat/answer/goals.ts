@@ -203,7 +203,7 @@ const about: Operation = async (query, founder) => {
   }
 }
 
-/** What other records say of it. */
+/** Evidence in other records for these words. */
 async function elsewhereLines(words: readonly string[], founder: AskingFounder): Promise<Pick<Answer, 'evidence'>> {
   return { evidence: (await searchRecords(words, founder)).found.map((one) => foundLine(one, words)) }
 }

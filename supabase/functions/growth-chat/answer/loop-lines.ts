@@ -35,7 +35,7 @@ export function nextForLoops({ demos, messages }: Counts): string {
     : 'write 20 messages to one kind of buyer before noon tomorrow, and note how many answer.'
 }
 
-/** What each loop has in all, or gained in the span that is asked about. */
+/** Counts of each loop: in all, or gained in the span that is asked about. */
 export async function countsOf({ spans: [span], ...query }: Query, { context, queries }: AskingFounder) {
   const loops = loopsOf({ ...query, spans: [] }, context)
   if (!span) return loops.map((loop) => ({ loop, counts: loop as Counts }))

@@ -26,7 +26,7 @@ const asRecorded = (recipient: string, records: string): string =>
     return words.has(name) && !words.has(word) && !isAsking(word) ? name : word
   })
 
-/** A mail to somebody outside: the co-founder can't send it. What the records say on the recipient stands above it. */
+/** A mail to somebody outside: the co-founder can't send it. Records on the recipient stand above it. */
 export const mail: Answerer = async ({ about, dictated, revisions = [] }, founder) => {
   const { recipient: to, subject, body, isThanks } = mailDraft(inert(dictated), revisions.map(inert))
   const named = phraseWords(to ?? '').filter((word) => !isAsking(word))

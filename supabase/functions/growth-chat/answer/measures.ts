@@ -18,9 +18,9 @@ export interface Reading {
   /** Undefined where nothing is recorded; Infinity for a runway that does not end. */
   readonly value: number | undefined
   readonly span: Span | undefined
-  /** What the value is based on. */
+  /** Facts that the value is based on. */
   readonly evidence: readonly string[]
-  /** What it leaves out, in a sentence. */
+  /** A sentence about what the value leaves out. */
   readonly note?: string
 }
 
@@ -43,7 +43,7 @@ export interface Measure {
   ) => Promise<readonly Reading[]>
   /** The first day that is known. */
   readonly begins: (query: Query, founder: AskingFounder) => Promise<IsoDate | undefined>
-  /** Where nothing is recorded. */
+  /** The answer when nothing is recorded. */
   readonly missing: string
 }
 
@@ -55,7 +55,7 @@ const NO_LOOPS =
 export const NO_RUNWAY =
   'Bank balance, monthly revenue and monthly burn are **not recorded** yet. Your growth squad keeps them: send the three amounts on the Growth Squad tab.'
 
-/** What the loops of a query gained in several spans, and what they have in all, which the context has of all loops alone. */
+/** Counts that a query's loops gained in several spans, and in all, which the context has of all loops alone. */
 async function countsIn(spans: readonly (Span | undefined)[], query: Query, { context, queries }: AskingFounder) {
   const loops = loopsOf(query, context)
   const dated = spans.filter((span) => span !== undefined)

@@ -64,7 +64,7 @@ const lastNote: Operation = ({ about, records, which, ...query }, founder) => {
     : NO_NOTES
 }
 
-/** What notes say about something, the best one quoted. */
+/** Notes about something, the best one quoted. */
 const readNotes: Operation = async (query, founder) => {
   const { context } = founder
   if (context.counts.notes === 0) return NO_NOTES

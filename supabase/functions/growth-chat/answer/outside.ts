@@ -51,7 +51,7 @@ const fixed: Readonly<Record<string, Answer>> = {
   },
 }
 
-/** What has nothing to do with records, or is not in them. */
+/** Answers questions that have nothing to do with records, or are not in them. */
 export const answerOutside: Answerer = (query, founder) => {
   const { firstName, today } = founder.context
   if (query.intent === 'outside.unrecorded') return unrecorded(query, founder)
@@ -67,7 +67,7 @@ export const answerOutside: Answerer = (query, founder) => {
 /** Anything that may be written anywhere: the best record, quoted; or that there is none. */
 export const answerRecords: Answerer = async (query, founder) => {
   const { found: all } = await searchRecords(query.about, founder)
-  // Who somebody is stands in what was written, not in what is to be done.
+  // For "who", goals come last: they say what is to be done, not who somebody is.
   const found = query.concepts.has('who')
     ? all.toSorted((a, b) => Number(a.kind === 'goal') - Number(b.kind === 'goal'))
     : all

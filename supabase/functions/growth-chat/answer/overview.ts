@@ -93,7 +93,7 @@ function today(context: FounderContext): Answer {
   }
 }
 
-/** What changed in a span: this week, unless another is named. */
+/** Changes in a span: this week, unless another is named. */
 async function change(query: Query, { context, queries }: AskingFounder): Promise<Answer> {
   const { today: day, checkins, loops } = context
   const [asked] = query.spans
@@ -125,7 +125,7 @@ async function change(query: Query, { context, queries }: AskingFounder): Promis
   }
 }
 
-/** Where the founder stands: each subject in one line. */
+/** The founder's current state: each subject in one line. */
 async function status(query: Query, founder: AskingFounder): Promise<Answer> {
   const { context } = founder
   const { checkins, goalCounts, loopTotals, decisionCounts, runway, today: day } = context

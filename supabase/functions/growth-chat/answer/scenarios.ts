@@ -96,7 +96,7 @@ export const suppose: MoneyOperation = ({ suppositions, amounts, ahead, unit }, 
 export const left: MoneyOperation = (query, runway, today) => {
   const { suppositions, amounts } = query
   const [amount] = amounts
-  // What changes each month is no payment.
+  // A recurring amount is no one-time payment.
   if (amount?.per) return suppose(query, runway, today)
   const after = supposed(
     runway,
@@ -110,7 +110,7 @@ export const left: MoneyOperation = (query, runway, today) => {
   }
 }
 
-/** What must change for the money to last some months: less burn, more revenue, or money raised. */
+/** Changes that make the money last some months: less burn, more revenue, or money raised. */
 export const target: MoneyOperation = ({ amounts, ahead, concepts, suppositions }, runway, today) => {
   const duration = amounts.find(
     ({ unit }) => unit === 'months' || unit === 'years' || unit === 'weeks' || unit === 'days',

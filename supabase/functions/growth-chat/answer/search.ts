@@ -21,15 +21,15 @@ const MIN_COVERAGE = 0.5
 const MISSING = 0.3
 /** Records that an answer shows. */
 const SHOWN = 4
-/** What a common word weighs: "charge" beside "Dentalux". */
+/** Weight of a common word: "charge" beside "Dentalux". */
 const COMMON = 0.4
-/** And a name, which a record must rather have than a verb beside it. */
+/** Weight of a name, which a record must rather have than a verb beside it. */
 const NAME = 2
 /** A word with a capital within a sentence. */
 const CAPITAL = /(?<=[\p{L},:;] )\p{Lu}\p{L}{2,}/gu
 
 export interface FoundRecord extends Found {
-  /** What the record says, as it was written. */
+  /** The record's text, as it was written. */
   readonly text: string
   /** Its fields by name, where it has several and all of them are known. */
   readonly fields?: readonly Field[]
@@ -78,7 +78,7 @@ async function withFields(record: FoundRecord, queries: FounderQueries | undefin
 const checkInFields = ({ wins, blockers, next_priority }: CheckIn) =>
   written(['wins', wins], ['blockers', blockers], ['next priority', next_priority])
 
-/** What tells records apart. */
+/** Unique key of a record. */
 export const keyOf = ({ kind, id, date, excerpt }: Found): string =>
   `${kind} ${kind === 'squad-message' ? `${date} ${excerpt.slice(0, 40)}` : id}`
 
@@ -172,7 +172,7 @@ function written(...all: readonly (readonly [name: string, text: string | null |
   return { fields, text, excerpt: text }
 }
 
-/** What a record says about some words: its fields that have one, or else all; each in quotes. */
+/** Quotes of a record on some words: its fields that have one, or else all. */
 function says({ title, text, fields }: FoundRecord, words: readonly string[]): string {
   if (!fields || fields.length === 0) return quoted(passage(text || title, words), QUOTED)
   const has = (one: string) => words.some((word) => hasWord({ title: '', text: one } as FoundRecord, word))
@@ -215,7 +215,7 @@ export function foundLine(record: FoundRecord, words: readonly string[] = []): s
   }
 }
 
-/** What other kinds of records say, where the kind that was asked for says nothing; else that there is nothing. */
+/** Other kinds of records, where the kind that was asked for has nothing; else the answer that there is nothing. */
 export async function elsewhere(words: readonly string[], founder: AskingFounder, noun: string): Promise<Answer> {
   const { found } = await searchRecords(words, founder)
   const [best, ...others] = found

@@ -11,7 +11,7 @@ import { noteOperations } from './notes.ts'
 const ASK_SQUAD =
   'write to the squad on the Growth Squad tab: one question, what you have tried, and by when you need the answer.'
 
-/** What the squad said need not have every word of the question. */
+/** Share of a question's words that a text of the squad must have. */
 const WEAK_COVERAGE = 0.3
 
 const OF_PERSON = 0.15
@@ -69,7 +69,7 @@ const lastMessage: Operation = async (query, founder) => {
   }
 }
 
-/** What the squad, or one person, said about something: messages first, then notes. */
+/** The squad's, or one person's, texts about something: messages first, then notes. */
 const said: Operation = async (query, founder) => {
   const { about: words } = query
   const { found } = await searchRecords(
@@ -82,7 +82,7 @@ const said: Operation = async (query, founder) => {
     ? found.filter(({ title, kind }) => kind === 'squad-message' && title === query.person)
     : found
   const messages = ofPerson.filter(({ kind, title }) => kind === 'squad-message' && title !== '')
-  // What one person said is none of another's words: the last message is nearer than a note.
+  // A named person's question is not answered with another's words: the last message is nearer than a note.
   const [best] =
     messages.length > 0 || query.person ? messages : found.filter(({ title, kind }) => kind === 'note' || title !== '')
   if (best)

@@ -16,13 +16,13 @@ const CHECK_IN = 'write it into your weekly check-in, so that you see it week by
 
 interface Figure {
   readonly name: string
-  /** Where it could be written down. */
+  /** Field or screen where the figure could be written down. */
   readonly where: string
-  /** What comes closest. */
+  /** The recorded subject that comes closest. */
   readonly near: 'money' | 'traction'
 }
 
-/** What founders ask for and the product does not record. */
+/** Figures that founders ask for and the product does not record. */
 const FIGURES: Readonly<Record<Unrecorded, Figure>> = {
   churn: { name: 'Churn', where: CHECK_IN, near: 'money' },
   retention: { name: 'Retention', where: CHECK_IN, near: 'money' },

@@ -28,7 +28,7 @@ const DECIDES: readonly Kind[] = ['decision', 'note', 'squad-message']
 /** Words of a topic that are searched for. */
 const MAX_TOPIC = 4
 
-/** What questions are weighed: advice, and those on something of one's own that end with "should I". */
+/** Whether a question is weighed: advice, and one on something of one's own that ends with "should I". */
 export const isWeighed = ({ asksVerdict, concepts, intent, loops, records, which }: Query): boolean =>
   asksVerdict &&
   (WEIGHED.has(intent) ||
@@ -44,7 +44,7 @@ const WEIGHED: ReadonlySet<Intent> = new Set([
   'notes.read',
 ])
 const WEIGHED_LOOPS: ReadonlySet<Intent> = new Set(['loops.describe', 'loops.status', 'loops.best', 'loops.worst'])
-/** What to do next has an answer of its own. */
+/** Intents of "what next?", which has an answer of its own. */
 const FOCUS: ReadonlySet<Intent> = new Set(['advice.week', 'advice.blockers', 'advice.goals'])
 /** Subjects that are weighed by figures. */
 const BY_FIGURES: ReadonlySet<Intent> = new Set(['advice.runway', 'advice.fundraising'])
@@ -144,7 +144,7 @@ function loopsWeighed({ loops, which, intent }: Query, context: FounderContext):
   return meant ? [meant] : []
 }
 
-/** What several searches find, each record once, in their order. */
+/** Results of several searches, each record once, in their order. */
 async function searchAll(searches: readonly (readonly string[])[], founder: AskingFounder): Promise<FoundRecord[]> {
   const found = await Promise.all(
     searches.flatMap((words) => [
@@ -173,7 +173,7 @@ function ofRecord(record: FoundRecord, context: FounderContext, words: readonly 
     // A decision on something else that only mentions the subject tells nothing for or against it.
     return [sharesWord(decision.title, words) ? evidence : { ...evidence, sign: 0 }]
   }
-  // What the founder asked, and what is to be done, is no evidence.
+  // The founder's own questions and goals are no evidence.
   if (record.kind === 'goal' || (record.kind === 'squad-message' && record.title === '')) return []
   const said = sentencesOn(record.text, words)
   const line = foundLine(record, words).replace(/\.$/, '')
@@ -222,7 +222,7 @@ function ofMoney({ runway }: FounderContext): Evidence[] {
     : []
 }
 
-/** What matters where the whole company is in question. */
+/** Evidence about the whole company. */
 function ofCompany(context: FounderContext): Evidence[] {
   const advice = context.messages.find(({ sender }) => sender !== FOUNDER_AS_SENDER)
   const [latest] = context.checkins

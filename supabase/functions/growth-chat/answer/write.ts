@@ -18,7 +18,7 @@ import { revise } from '../understand/revise.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { mail } from './mail.ts'
 
-/** What stands before the dictated text: "add a weekly goal:", "log a decision that". */
+/** Words before the dictated text: "add a weekly goal:", "log a decision that". */
 const OPENING =
   /^(?:(?:please|pls|can you|could you|hey|ok|and|now|also)[ ,]+)*(?:i (?:want|need|would like) (?:you )?to |let'?s )?(?:add|set|create|make|put|log|record|note(?: down)?|save|write(?: down)?|enter|new|capture|book|schedule|arrange|plan)?\s*(?:(?:down|me|us|up)\s+)?(?:(?:an?|the|my|our|this|another|as)\b)?\s*(?:new )?(?:(?:weekly|monthly|quarterly|yearly|annual)\s+)?(?:goal|to-?do|task|target|decision|check-?in|call|meeting)?\s*(?:(?:for|of) (?:this|the|next) (?:week|month|quarter|year))?\s*(?::|-|–|—|,|\bto\b|\bthat\b|\bfor\b|\bof\b|\babout\b|\bon\b|\bwe\b)?\s*/i
 
@@ -75,7 +75,7 @@ function decision({ dictated }: Query, { context }: AskingFounder): Answer {
 const checkIn = ({ dictated }: Query): Answer =>
   propose('Here is your check-in, to check and save.', { kind: 'check-in', ...checkInDraft(dictated) })
 
-/** Whoever is not of the squad gets a mail, which the founder sends. */
+/** A message to the squad; others get a mail, which the founder sends. */
 function message(query: Query, founder: AskingFounder): Answer | Promise<Answer> {
   const { dictated, sentOn, person } = query
   const draft = messageDraft(dictated, sentOn)

@@ -84,7 +84,7 @@ export function careAnswer(care: Care, context: FounderContext | undefined, text
   return [human, ...(recorded ? [recorded] : []), offer, proposalMark(proposal)].join('\n\n')
 }
 
-/** What the founder wrote about the same subject before, and what the squad said to it. */
+/** The founder's earlier texts on the same subject, and the squad's answer to them. */
 function subjectLine(text: string, { checkins, messages }: FounderContext): string | undefined {
   const subjects = new Set(phraseWords(text).filter((word) => word.length > 4 && !isAsking(word)))
   const has = (written: string) => phraseWords(written).some((word) => subjects.has(word))

@@ -10,7 +10,7 @@ const ALWAYS = BUCKETS
 export const CARE_BUCKETS = BUCKETS + 1
 
 /**
- * What the care classifier reads of a message: its words as they were written. Without the founder's names, times and
+ * Features of a message for the care classifier: its words as they were written. Without the founder's names, times and
  * corrected spelling that `entitiesIn` finds, since danger is looked for before any record is loaded, in little time.
  */
 export function careFeatures(text: string): ReadonlyMap<number, number> {
@@ -29,7 +29,7 @@ const ASKING = new Set(
   ),
 )
 
-/** Who a message is about, and whether it asks: people tell of themselves, and ask about the business. */
+/** The person of a message, and whether it is a question: people tell of themselves, and ask about the business. */
 function manner(words: readonly string[]): string[] {
   const names = (some: ReadonlySet<string>) => words.some((word) => some.has(word))
   const who = names(OTHERS) ? 'others' : names(SELF) ? 'self' : names(TEAM) ? 'team' : 'nobody'

@@ -12,7 +12,7 @@ import { dangerSaid, type Danger } from './danger-phrases.ts'
 export const DISTRESS = ['low', 'panic', 'loss', 'quarrel'] as const
 type Distress = (typeof DISTRESS)[number]
 
-/** What a person needs before any figure. */
+/** A person's need that comes before any figure. */
 export type Care = Danger | Distress
 
 /** Probabilities from which a message is one of danger, and one of distress or danger: measured in decision 43. */
@@ -24,7 +24,7 @@ const MAX_READ = 8000
 
 const model = linearModel(table.care)
 
-/** What a message needs before any figure; undefined when it is about business. */
+/** A message's need that comes before any figure; undefined when it is about business. */
 export function careIn(text: string): Care | undefined {
   const message = text.slice(0, MAX_READ)
   const said = dangerSaid(message)

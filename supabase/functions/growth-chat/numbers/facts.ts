@@ -116,7 +116,7 @@ function subjectsOf(keys: readonly string[], unit: Unit | undefined): readonly S
 const numbersOf = (row: Row, ...names: string[]): (number | undefined)[] =>
   names.map((name) => (typeof row[name] === 'number' ? row[name] : undefined))
 
-/** What follows from the numbers of one row. */
+/** Facts that follow from the numbers of one row. */
 function rowFacts(row: Row, { owner, qualities }: Place): Fact[] {
   const facts: Fact[] = []
   const add = (unit: Unit, value: number, subjects: readonly Subject[], more: Qualities = qualities) => {
@@ -148,7 +148,7 @@ function rowFacts(row: Row, { owner, qualities }: Place): Fact[] {
   return facts
 }
 
-/** What follows from a list: averages of moods, and changes of counts. */
+/** Facts that follow from a list: averages of moods, and changes of counts. */
 function listFacts(rows: readonly unknown[]): Fact[] {
   const records = rows.filter((row): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row))
   const add = (value: number, unit: Unit, subjects: readonly Subject[], owner?: string): Fact => ({

@@ -10,11 +10,11 @@ export interface Quantity {
   readonly precision: number
   readonly isRounded: boolean
   readonly unit: Unit
-  /** What it may be of; empty when the sentence does not say. */
+  /** Its possible subjects; empty when the sentence does not say. */
   readonly subjects: readonly Subject[]
   readonly qualities: Qualities
   readonly sentence: Sentence
-  /** Where it stands in its sentence. */
+  /** Position in its sentence. */
   readonly start: number
   readonly end: number
 }
@@ -31,7 +31,7 @@ export interface Sentence {
 /** Months in full or cut, in English, German, Spanish and French: "Dec" but not "decisions". */
 const MONTH =
   '(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar|rero)?|février|mar(?:ch|zo|s)?|märz|apr(?:il)?|avril|may|mai|mayo|june?|juni|junio|juin|july?|juli|julio|juillet|aug(?:ust)?|août|sept?(?:ember|iembre|embre)?|o[ck]t(?:ober|ubre|obre)?|nov(?:ember|iembre|embre)?|de[cz](?:ember)?|décembre|diciembre|enero|abril|agosto)'
-/** What holds digits that count nothing, in order. */
+/** Replacements of digits that count nothing, in order. */
 const NOT_COUNTS: readonly (readonly [RegExp, string])[] = [
   [/\[\[[^[\]]{0,1100}\]\]/g, ' '],
   [/https?:\/\/\S+/g, ' '],
@@ -167,7 +167,7 @@ function unitOf({ isMoney, isPercent, isMood, before, after }: Beside): Unit {
   return 'plain'
 } // prettier-ignore
 
-/** Where the words after a number belong to something else. */
+/** End of the clause that a number belongs to. */
 const CLAUSE_END =
   /[,;:()|=+×÷−–]|\s[-*/]\s|\b(?:and|or|but|against|vs|versus|minus|plus|while|from|und|aber|gegen|y|pero|et|mais)\b|\d/i
 

@@ -1,4 +1,4 @@
-/** What a number is an amount or a count of. */
+/** The subject that a number is an amount or a count of. */
 export type Subject = (typeof NAMES)[number]
 
 export type Unit = 'money' | 'percent' | 'months' | 'mood' | 'span' | 'plain'
@@ -51,7 +51,7 @@ export function subjectsIn(text: string, unit: Unit): { readonly subject: Subjec
   }))
 }
 
-/** What else says which records are counted: of one dimension a record has one. */
+/** Further criteria of the counted records: a record has one value of each dimension. */
 const QUALITIES = {
   period: { weekly: 'week(?:ly)?', monthly: 'monthly', quarterly: 'quarter(?:ly)?', annual: 'annual|yearly' },
   status: {

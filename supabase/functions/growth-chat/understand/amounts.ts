@@ -5,7 +5,7 @@ import { NUMBER_WORDS } from './number-words.ts'
 export interface Amount {
   readonly value: number
   readonly unit: 'money' | 'percent' | 'factor' | Duration | 'count'
-  /** What is counted, in lower case: "demos"; empty where nothing follows. */
+  /** The counted noun in lower case: "demos"; empty where nothing follows. */
   readonly noun: string
   /** The count of loops that the noun stands for: "mails" are messages. */
   readonly of?: LoopCount | undefined
@@ -157,7 +157,7 @@ function parseNumber(digits: string, isShortened: boolean, currency: string) {
   return { value: Number(digits.replace(',', '.')), isAmbiguous: false }
 }
 
-/** What a shortened number counts, where it is no money: "2k messages". */
+/** Nouns that a shortened number counts, where it is no money: "2k messages". */
 export const COUNTED: ReadonlySet<string> = new Set(
   'message messages msgs mails mail emails email dms demos demo conversions conversion customers customer clients users subscribers people leads visitors views signups downloads seats followers units'.split(
     ' ',

@@ -23,14 +23,14 @@ function oneOf<Value>(
 const UNITS = { day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year' } as const
 const COUNTS: readonly LoopCount[] = ['messages', 'demos', 'conversions']
 
-/** What is searched for even where only a common word says it. */
+/** Intents that search even where only a common word says what for. */
 const SEARCHES: ReadonlySet<string> = new Set(
   'goals.find records.find squad.said squad.who squad.when notes.read wins.find decisions.find decisions.why decisions.outcome decisions.expected decisions.when blockers.count document.mail'.split(
     ' ',
   ),
 )
 
-/** What is done with a subject, or how it is ranked, is no subject. */
+/** A word for an operation on a subject, or its ranking, is no subject. */
 function isWeighing(word: string): boolean {
   const concepts = conceptsIn([word])
   return (['should', 'ending', 'best', 'worst', 'loops'] as const).some((concept) => concepts.has(concept))
@@ -150,7 +150,7 @@ const verdictOf = (concepts: ReadonlySet<Concept>): Query['verdict'] =>
         ? 'due'
         : oneOf(concepts, { right: 'right', wrong: 'wrong' })
 
-/** What a mood, an age or an amount is compared with: `above` and `below` leave out the value itself. */
+/** Comparisons with a mood, an age or an amount: `above` and `below` leave out the value itself. */
 const BOUNDS = {
   most: phrasesOf('or less|lower|worse|below\nat most'),
   below: phrasesOf('below|under\nless|lower|worse than'),
@@ -167,7 +167,7 @@ function moodOf(words: readonly string[], amounts: Entities['amounts']): number 
   return stated ?? MOODS.find(({ label }) => words.includes(label.toLowerCase().split(' ')[0] ?? ''))?.value
 }
 
-/** Who of the squad is named: "the growth squad" is all of it. */
+/** The named member of the squad: "the growth squad" is all of it. */
 function memberOf(words: readonly string[]): Query['member'] {
   const named = new Set(words.filter((_, at) => words[at + 1] !== 'squad'))
   return BOOKABLE.find(({ id, name }) =>

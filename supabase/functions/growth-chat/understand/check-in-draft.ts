@@ -6,12 +6,12 @@ export type CheckInDraft = Omit<CheckInProposal, 'kind'>
 type Field = 'wins' | 'blockers' | 'next_priority'
 
 const FILLER = String.raw`(?:(?:hi|hey|hello|ok(?:ay)?|so|then|now|and|please|pls|plz|can|could|would|you|u|just|let'?s|i|i'?d|want|need|like|to|do|make|prep|prepare|log|file|add|save|record|enter|put|in|write|take|note|fill|start|create|draft|submit|down|up|out|an?|the|my|our|this|first|new|weekly|week'?s|quick|short|time|for|me|here'?s|here is|it'?s|is)[ ,!.]+)*`
-/** What comes before the check-in: "ok then prep my first checkin:", "check me in,", "log my week:". */
+/** Words before the check-in: "ok then prep my first checkin:", "check me in,", "log my week:". */
 const OPENING = new RegExp(
   String.raw`^${FILLER}(?:check(?:ing)?[ -]?(?:me[ -])?ins?\b(?: (?:for|of) (?:this|the|last) (?:week|wk)| for me| (?:this|last) (?:week|wk)| pls| please| now| entry| time)*|(?:weekly|week|wk)(?: for me| pls| please)*(?=\s*[:,.–—-]))[\s:,.;!–—-]*`,
   'i',
 )
-/** What is said to the one who takes it down. */
+/** Closing words that ask to write the check-in down. */
 const CLOSING =
   /(?:^|[\s.,;!]+)(?:(?:and |please |pls |plz |ok |now |so |can (?:you|u) )*(?:(?:put|log|save|add|enter|file|write|note|record) (?:it|that|this|all that)(?: (?:in|down|up|all))?(?: (?:as|to|into|for) (?:(?:my|a|the|this|our) )?(?:week'?s |weekly )?(?:check[ -]?in|week))?(?: for me)?|that(?:'?s| is) (?:it|all)|thanks?(?: you)?|thx|ty|cheers|please|pls|plz))(?: (?:please|pls|plz|thanks|thx|ok))*[\s.!?]*$/i
 
@@ -42,7 +42,7 @@ const LABELS: readonly (readonly [Field, RegExp])[] = [
   ],
 ]
 
-/** What says which field a clause belongs to, and is part of it. */
+/** Patterns that assign a clause to a field, and are part of it. */
 const CUES: readonly (readonly [Field, RegExp])[] = [
   ['next_priority', /\bnext (?:week|wk|month|up)\b|\bnext$|^tomorrow\b/i],
   [
@@ -90,7 +90,7 @@ function moodIn(clause: string): { readonly mood: number; readonly rest: string 
   return value === undefined ? undefined : { mood: value, rest: more }
 }
 
-/** Where a new clause begins: marks, and "and" or "but" before what names a field. */
+/** Start of a new clause: marks, and "and" or "but" before the name of a field. */
 const BREAK =
   /(?<mark>[.!?]+(?=\s|$)[\s.!?]*|[;\n]\s*(?:[-*•]\s+)?|,(?!\d)\s*|\s+[–—-]\s+)|\s+(?:and|but|then)\s+(?=(?:next|blocke(?:r|rs|d)|stuck|then|prio\w*|wins?)\b)|\s+but\s+(?=[^.,;]*\b(?:still|can'?t|cannot|waiting|has ?n'?t|have ?n'?t)\b)|\s+(?=(?:wins?|blockers?|next(?: \p{L}+)?|prio(?:rity)?)\s*[:=])|(?<!\b(?:no|any|zero|main|only|biggest|big|the|my|our|a|an|without|last|since|of|still|and|for|by|until|till|to|is|was|not|and|but|,)\s*)\s+(?=(?:blockers?|blocked by|stuck on|next(?: (?:week|wk|up|priority))?|prio(?:rity)?) \p{L})/giu
 

@@ -14,7 +14,7 @@ export interface Candidate {
 /** Readings that are built and weighed. */
 const MOST = 8
 
-/** What a message may ask, the most likely first: the classifier's scores, confirmed or lowered by what it names. */
+/** Possible intents of a message, the most likely first: the classifier's scores, confirmed or lowered by what it names. */
 export function candidatesOf(entities: Entities, isFollowUp: boolean): readonly Candidate[] {
   const scores = entities.readings.map((words) => classify(words, entities.concepts))
   const best = (group: 'subjects' | 'operations', name: string) =>
@@ -77,14 +77,14 @@ const FIGURES: ReadonlySet<string> = new Set([
 ])
 const COUNTS: ReadonlySet<string> = new Set(['messages', 'demos', 'conversions'])
 
-/** What searches records for words, or takes any words. */
+/** Intents that search records for words, or take any words. */
 const SEARCHES: ReadonlySet<string> = new Set(
   'records squad notes write document outside advice follow decisions goals.find goals.status goals.when goals.age wins.find blockers.count blockers.when check-ins.count check-ins.summary calls.topic calls.when define'.split(
     ' ',
   ),
 )
 
-/** What readings are weighed by, worked out once for a message. */
+/** Facts that readings are weighed by, computed once for a message. */
 function factsOf({ concepts, loops, records, amounts, spans }: Entities) {
   const [record] = records
   return {

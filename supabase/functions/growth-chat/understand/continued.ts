@@ -10,7 +10,7 @@ import { loopsIn, meansIt, meansTime, placeOf, referencesIn, timeMeant } from '.
 /** Own subjects that a fragment keeps: everything that is no figure or list of the query before. */
 const STANDALONE = new Set('write document talk define outside advice calendar overview'.split(' '))
 
-/** What a short message after another asks: a query of its own, a question about the answer, or a change of the query. */
+/** Query of a short follow-up message: its own, a question about the answer, or a change of the query before. */
 export function continued(
   { queries, lastAnswer, isSameMessage }: Conversation,
   { query: own, share }: Candidate,

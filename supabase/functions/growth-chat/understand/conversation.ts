@@ -1,9 +1,9 @@
 import type { Query } from '../query.ts'
 import type { Calculation } from './arithmetic.ts'
 
-/** What was asked and answered before a message. */
+/** Questions and answers before a message. */
 export interface Conversation {
-  /** What was asked, the last first. A question about an answer is none of them. */
+  /** Queries so far, the last first. A question about an answer is none of them. */
   readonly queries: readonly Query[]
   readonly calculation: Calculation | undefined
   /** The co-founder's answer before. */

@@ -13,7 +13,7 @@ import { plain } from './plain.ts'
 import { findSpans } from './spans.ts'
 import { correctedWord } from './spelling.ts'
 
-/** What a message names, found once by one parser. */
+/** Entities that a message names, found once by one parser. */
 export interface Entities {
   /** As it was written. */
   readonly asked: string
@@ -37,7 +37,7 @@ export interface Entities {
   readonly topical: readonly string[]
   /** Words about something in particular that name no loop, no person and no title. */
   readonly unread: readonly string[]
-  /** Those of them that the founder's own records have. */
+  /** Words of `unread` that the founder's own records have. */
   readonly known: readonly string[]
   /** The same, with those that name a title. */
   readonly named: readonly string[]

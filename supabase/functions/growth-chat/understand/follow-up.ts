@@ -36,7 +36,7 @@ export function changed(
   { text, words, amounts, concepts, cues }: Entities,
   today: IsoDate,
 ): Query {
-  // What changes a proposal is a revision; nothing else is put into its text.
+  // A change of a proposal is a revision; nothing else is put into its text.
   if (before.intent.startsWith('write')) return next
   const [subject = ''] = before.intent.split('.')
   const isNow = words.length <= 3 && words.some((word) => NOW.has(word))
@@ -106,7 +106,7 @@ const MAX_REVISING = 30
 export const isRevision = (before: Query, { text, words }: Entities): boolean =>
   REVISABLE.test(before.intent) && words.length <= MAX_REVISING && REVISED.test(text) && !text.endsWith('?')
 
-/** What was dictated before, with what the founder changes of it. */
+/** The text dictated before, with the founder's changes. */
 export const revised = (before: Query, next: Query): Query => ({
   ...before,
   revisions: [...(before.revisions ?? []), next.dictated],

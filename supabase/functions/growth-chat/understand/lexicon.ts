@@ -1,7 +1,7 @@
 import { hasPhrase, phrasesOf } from './phrase.ts'
 
 /**
- * What words stand for, a concept a line: the classifier learns with concepts beside words, so that "top line" counts as
+ * Meanings of words, a concept a line: the classifier learns with concepts beside words, so that "top line" counts as
  * "revenue" where nobody wrote an example with it; filters of a query are read from them.
  */
 const CONCEPTS = {
@@ -81,7 +81,7 @@ const CONCEPTS = {
   tellSquad: 'tell|ask|message|inform|notify|ping|thank\nlet .. know\nwrite|send .. to',
 } as const satisfies Readonly<Record<string, string>> // prettier-ignore
 
-/** Who pays, in any trade. */
+/** Words for those who pay, in any trade. */
 export const CUSTOMERS =
   'customer|customers|client|clients|clinic|clinics|account|accounts|subscriber|subscribers|shop|shops|contract|contracts|deal|deals|user|users|buyer|buyers|patient|patients|kunde|kunden|cliente|clientes|seat|seats|subscription|subscriptions|licence|licences'
 

@@ -7,7 +7,7 @@ export interface MailDraft {
   /** Undefined where none is named. */
   readonly recipient: string | undefined
   readonly subject: string
-  /** What is said, one paragraph. */
+  /** The message, one paragraph. */
   readonly body: string
   readonly isThanks: boolean
 }
@@ -21,7 +21,7 @@ const ADJECTIVES = String.raw`(?:(?:an?|the|my|our|some|another|one|new|very|rea
 const KIND = String.raw`(?:(?<genre>break[ -]?up|win[ -]?back|cold|goodbye|farewell|reminder|apology|thank[ -]?you|thanks|intro(?:duction)?|follow[ -]?up|complaint|cancellation|invitation|offer|pitch|cover|sales)[ -]+)?(?<kind>${KINDS})`
 const END = String.raw`(?=\s*(?:$|[,.;:!?\n(–—]|\s-\s)|\s+(?:about|regarding|re|on|over|ask(?:ing|s)?|that|say(?:ing)?|to|tell(?:ing)?|offer(?:ing)?|thank(?:ing|s)?|invit(?:e|ing)|propos(?:e|ing)|request(?:ing)?|remind(?:ing)?|explain(?:ing)?|confirm(?:ing)?|cancel(?:l?ing)?|declin(?:e|ing)|apologi[sz](?:e|ing)|announc(?:e|ing)|introduc(?:e|ing)|suggest(?:ing)?|pitch(?:ing)?|complain(?:ing)?|because|who|why|whether|if|how|what|when|where|and|but|so|with|for|in|since|we|i|they|he|she|were|im|ive|half|a|an|${MANNER}|\d)\b)`
 const RECIPIENT = String.raw`(?<to>(?:(?:the|an?|my|our|all|all of|every|each|this|that|some) )*(?!(?:the|an?|my|our|me|up|all|us|${KINDS}|${MANNER})\b)[\p{L}\p{N}][\p{L}\p{N}'’.&-]*(?: [\p{L}\p{N}'’&-]+){0,3}?(?: of (?:the |our )?[\p{L}-]+)?)`
-/** What a mail is for, and not who. */
+/** Purposes of a mail, as opposed to its recipients. */
 const THING = String.raw`(?:an? |the |my |our |this |that )?(?:\p{L}+ )?(?:invoices?|contract|order|offer|delay|meeting|call|launch|event|price|prices|payment|deal|tender|money|trial|intro|job|interview|referrals?|feedback|pilot)\b`
 const FORMS = [
   // "Draft a short mail to Mossgate, …", "polite letter for the landlord"
@@ -45,14 +45,14 @@ const HOW_AT_END = new RegExp(
   'iu',
 )
 
-/** What tells which recipient is meant, or what the mail does: "who quit", "we lost", "that asks". */
+/** Clauses that identify the recipient, or say what the mail does: "who quit", "we lost", "that asks". */
 const RELATIVE =
   /^ (?:who\b[^,.;:]*|(?:we|i)(?:'ve)? (?:lost|met|know|hired|fired|missed|had)\b(?: (?:last|this|at|in|on) [^,.;:]*)?(?=$|[,.;:])|that (?=(?:asks|says|tells|offers|explains|thanks|invites|reminds|kills|ends|cancels)\b))/i
-/** Where a clause of its own begins. */
+/** Start of an independent clause. */
 const BREAK =
   /[;\n!?]+\s*|\.(?=\s|$)\s*|,(?!\d)\s*|\s+[–—-]\s+|\s+(?:so|and)\s+(?=(?:make|keep) it\b)|\s+and\s+(?=(?:they|we|i|he|she|you|ask(?:ing)?|offer(?:ing)?|tell(?:ing)?|say(?:ing)?|thank(?:ing)?|propos(?:e|ing)|suggest(?:ing)?|invit(?:e|ing)|remind(?:ing)?)\b)/i
 
-/** What the founder wants done with the mail, as a sentence to its reader. */
+/** Purposes of the mail, each as a sentence to its reader. */
 const ACTS: readonly (readonly [RegExp, (what: string) => string])[] = [
   [/^ask(?:s|ing)?(?: (?:them|him|her|everyone))? to (?<what>.+)$/i, (what) => `could you ${what}?`],
   [/^ask(?:s|ing)?(?: (?:them|him|her|everyone))? (?:about )(?<what>.+)$/i, (what) => requestSentence(`about ${what}`)],
@@ -173,7 +173,7 @@ export function mailDraft(dictated: string, revisions: readonly string[] = []): 
   }
 }
 
-/** What is to be said, without what says how. */
+/** Clauses of content, without instructions on style. */
 const clausesOf = (text: string): string[] =>
   text
     .split(BREAK)
@@ -196,7 +196,7 @@ const titleOf = (text: string): string => truncate(sentence(addressed(text)).rep
 
 const addressed = (text: string): string => replaced(text, ADDRESSED)
 
-/** What a clause says, to the recipient. */
+/** A clause as a sentence to the recipient. */
 function clauseSentence(clause: string): string {
   for (const [pattern, say] of ACTS) {
     const { what } = pattern.exec(clause)?.groups ?? {}

@@ -25,7 +25,7 @@ const CLAUSE =
 const SQUAD_NAMES = new RegExp(`^(?:${MEMBERS}|squad|them|team|everyone|everybody|all|guys)$`, 'i')
 
 export interface MessageDraft {
-  /** Who is named; undefined for all of the squad. */
+  /** The named recipient; undefined for all of the squad. */
   readonly to: string | undefined
   readonly text: string
 }
@@ -60,7 +60,7 @@ export function messageDraft(dictated: string, sentOn = ''): MessageDraft | unde
   return { to, text: `For ${to.replaceAll(/(?<![\p{L}'])\p{L}/gu, (letter) => letter.toUpperCase())}: ${said}` }
 }
 
-/** What an answer quotes first, or its first sentence; the records behind it with it unless it is to be short. */
+/** An answer's first quote, or its first sentence; the records behind it with it unless it is to be short. */
 function sentOnText(answer: string, rest: string): string {
   const [first = '', ...lines] = answer.replaceAll(/ ?\[\[[^\]]*\]\]/g, '').replaceAll('**', '').split('\n').filter(Boolean) // prettier-ignore
   const quotes = [...first.matchAll(/“([^“”]+)”/g)].map(([, quote = '']) => quote)
@@ -90,7 +90,7 @@ function bodyOf(body: string, isAsked: boolean): string {
   )
 }
 
-/** What is asked, to the one who is asked. */
+/** A request as a sentence to its recipient. */
 export function requestSentence(rest: string): string {
   const what = rest.replace(/^(?:them|him|her|everyone)\b\s*/i, '').replace(/^[:,-]\s*/, '')
   const { preposition = '', object = '' } = /^(?<preposition>for|about|on|to) (?<object>.+)$/i.exec(what)?.groups ?? {}

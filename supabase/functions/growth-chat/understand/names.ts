@@ -16,7 +16,7 @@ const MIN_LETTERS = 3
 /** Letters that forms of a word differ by: "workshop" and "workshops", "mail" and "mailing". */
 const MAX_ENDING = 3
 
-/** Where a name stands among the words of a text. */
+/** Position of a name among the words of a text. */
 export interface Named<Known> {
   readonly known: Known
   /** Indices of its words. */
@@ -75,7 +75,7 @@ export function loopsNamed(text: string, words: readonly string[], loops: readon
     .toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0))
 }
 
-/** Those in the squad who have written, by a name that the question has. */
+/** Members of the squad who have written, by a name that the question has. */
 export function peopleNamed(words: readonly string[], { messages }: FounderContext): readonly Named<string>[] {
   const senders = [...new Set(messages.map(({ sender }) => sender))].filter((sender) => sender !== FOUNDER_AS_SENDER)
   return senders.flatMap((sender) => {

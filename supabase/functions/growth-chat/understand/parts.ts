@@ -3,7 +3,7 @@ const OPENERS =
   "since when|(?:what|how|when|which|who|where)(?:['’]?s)?|whose|why|is|isn['’]?t|are|was|were|do|does|did|didn['’]?t|has|have|will|would|could|should|can|show|list|any|anything|anyone|of (?:those|these|them)|worth|good idea|if(?! (?:not|so|yes)\\b)|am i"
 const ADDING = '(?:and|also|plus|so|but|then|ok|und|y|et)'
 
-/** Where another question begins: at the end of a sentence, and after "and" or a comma before its first word. */
+/** Start of another question: at the end of a sentence, and after "and" or a comma before its first word. */
 const MARKS = new RegExp(
   [
     String.raw`(?:[?!]+|(?<=\p{L}{2}|\d)\.)\s+(?=(?:${ADDING},? )*(?:${OPENERS})\b)`,

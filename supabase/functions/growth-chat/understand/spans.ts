@@ -23,7 +23,7 @@ export interface FoundSpan {
   readonly start: number
   readonly end: number
   readonly span: Span
-  /** It lies after today: "in 3 months", "until July 2027". */
+  /** The span lies after today: "in 3 months", "until July 2027". */
   readonly isAhead: boolean
 }
 

@@ -9,7 +9,7 @@ import { suppositionsIn } from './suppositions.ts'
 const NOW = { bank_balance: 90_000, monthly_revenue: 5000, monthly_burn: 20_000 }
 type Amounts = typeof NOW
 
-/** What a message supposes. */
+/** Suppositions in a message. */
 function read(text: string) {
   const entities = entitiesIn(text, undefined, TODAY)
   return suppositionsIn(entities.text, entities.amounts)

@@ -5,7 +5,7 @@ import { hasPhrase, phrasesOf, phraseWords } from './phrase.ts'
 
 const MONTHS_IN = { day: 365.25 / 12, week: 52 / 12, month: 1, year: 1 / 12 } as const
 
-/** What the words of a clause are about and which way they move it; the first group that is found decides. */
+/** Matcher for a clause's subject or direction; the first group that is found decides. */
 const cue = (lines: string) => {
   const phrases = phrasesOf(lines)
   return (words: readonly string[]) => hasPhrase(phrases, words)

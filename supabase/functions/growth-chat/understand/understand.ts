@@ -12,7 +12,7 @@ import { isRevision, mayFollow, revised } from './follow-up.ts'
 import { partsOf } from './parts.ts'
 import { withMeant } from './references.ts'
 
-/** What a message asks, or the first of its questions. */
+/** Query of a message, or of the first of its questions. */
 export interface Understood {
   readonly query: Query
   /** How likely it is among all readings: 0 to 1. */
@@ -20,13 +20,13 @@ export interface Understood {
   /** Other readings, the most likely first. */
   readonly others: readonly Candidate[]
   readonly calculation: Calculation | undefined
-  /** What it was read in. */
+  /** The conversation that the message was read in. */
   readonly conversation: Conversation
   /** The words of a second question, which is read when the first is answered: "and what else went on that week?" */
   readonly rest: string | undefined
 }
 
-/** Where and when a message is read. */
+/** Context in which a message is read. */
 interface Reader {
   /** Undefined for a caller without an account. */
   readonly context: FounderContext | undefined
@@ -87,7 +87,7 @@ const after = ({ query, calculation, conversation }: Understood, lastAnswer: str
 
 /** Readings that both have to be as likely as this. */
 export const BOTH = 0.5
-/** What takes all words of a message, and small talk. */
+/** Subjects that take all words of a message, and small talk. */
 const WHOLE = new Set('write document talk'.split(' '))
 const NO_SECOND = new Set('write document talk outside'.split(' '))
 
