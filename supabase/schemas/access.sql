@@ -1,4 +1,4 @@
--- Who may do what: the checks that policies and functions share (SPEC section 6), and the admin role.
+-- Authorization: the checks that policies and functions share (SPEC section 6), and the admin role.
 
 -- Policies run these checks with every statement. They are in PL/pgSQL, which keeps the plan: PostgreSQL plans an
 -- SQL function with its own search_path at each call, which took a fifth of a read.

@@ -126,7 +126,7 @@ as $$
   from auth.users u left join public.profiles p on p.id = u.id where u.id = account
 $$;
 
--- What the team shares, and no founder has: saved replies and the thresholds of the radar, which are one row.
+-- Logs changes of what the team shares, and no founder has: saved replies and the radar's thresholds, which are one row.
 create or replace function private.log_team_change() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp

@@ -116,7 +116,7 @@ begin
 end
 $$;
 
--- What the caller's week held, for its check-in: the last priority, goals completed, decisions, what their loops added,
+-- The caller's week until now, for its check-in: the last priority, goals completed, decisions, what their loops added,
 -- and how many weeks in a row have a check-in, this one not counted. In PL/pgSQL, which keeps the plan.
 -- begins_at: when the week began in the caller's time zone.
 create or replace function public.week_so_far(week_of date, begins_at timestamptz) returns jsonb

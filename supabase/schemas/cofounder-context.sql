@@ -1,4 +1,4 @@
--- What the AI co-founder knows about a founder, under the founder's own policies.
+-- Context of the AI co-founder: a founder's records, under the founder's own policies.
 
 -- The records an answer may refer to, under the name that the founder sees.
 create or replace view public.founder_records with (security_invoker = true) as

@@ -1,6 +1,6 @@
--- What the data of an earlier version lacks.
+-- Completes the data of an earlier version.
 
--- What the data of an earlier version lacks: called after each upgrade, and after a backup of an earlier version is
+-- Adds what the data of an earlier version lacks: called after each upgrade, and after a backup of an earlier version is
 -- restored. Doing it again changes nothing.
 create or replace function private.complete_restored_data() returns void
 language plpgsql

@@ -1,4 +1,4 @@
--- Figures of each founder, kept by triggers. What depends on the present day is computed when it is read.
+-- Figures of each founder, kept by triggers. Figures that depend on the present day are computed when they are read.
 
 revoke all on public.founder_figures from public, anon, authenticated, service_role;
 grant select on public.founder_figures to authenticated, service_role;
@@ -201,7 +201,7 @@ declare
 begin
   insert into public.founder_figures (user_id) select founder from unnest(founders) as founder order by founder
   on conflict (user_id) do nothing;
-  -- Whoever has ever had a record has a counter of bytes.
+  -- Every founder who has ever had a record has a counter of bytes.
   founders := array(select a.user_id from private.account_storage a where a.user_id = any(founders));
   if founders <> '{}' then
     perform private.refresh_check_in_figures(founders);

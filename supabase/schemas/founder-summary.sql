@@ -1,4 +1,4 @@
--- What an admin has in view beside a founder's conversation: one request, one row from each subject.
+-- Summary beside a founder's conversation, for admins: one request, one row from each subject.
 
 -- For admins. Lists are short: the founder's details have the rest.
 create or replace function public.founder_summary(founder uuid) returns jsonb

@@ -66,7 +66,7 @@ begin
 end
 $$;
 
--- Who is no admin any more has no conversations, and is not writing (squad_typing, in the next files).
+-- A former admin has no conversations, and is not writing (squad_typing, in the next files).
 create or replace function private.unassign_member() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -118,7 +118,7 @@ begin
 end
 $$;
 
--- Who has a message with every word in a week: of 5,000 messages at most, which only a very common word exceeds. Other ways
+-- Founders with every word in a message of a week: of 5,000 messages at most, which only a very common word exceeds. Other ways
 -- to read the table are off, as in private.messages_of_week.
 create or replace function private.founders_of_week(week numeric, words text[]) returns uuid[]
 language plpgsql stable
@@ -308,7 +308,7 @@ begin
 end
 $$;
 
--- Who else has text in the reply box for a founder; by the database's clock, since browsers' differ.
+-- Other members with text in the reply box for a founder; by the database's clock, since browsers' differ.
 create or replace function public.typing_members(founder uuid) returns setof uuid
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp

@@ -144,7 +144,7 @@ begin
 end
 $$;
 
--- What an admin does for many founders is for 10,000 at once at most.
+-- Limits an admin's bulk action to 10,000 founders.
 create or replace function private.limit_founders(founders uuid[]) returns void
 language plpgsql immutable
 set search_path = pg_catalog, pg_temp

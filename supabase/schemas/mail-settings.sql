@@ -27,7 +27,7 @@ drop policy if exists "the service manages mail settings" on public.mail_setting
 create policy "the service manages mail settings" on public.mail_settings
   for all to service_role using (true) with check (true);
 
--- Where a founder gets mails: none when the account is deleted or banned, its address is not confirmed, or it is an
+-- A founder's address for mails: none when the account is deleted or banned, its address is not confirmed, or it is an
 -- admin's.
 create or replace function private.mail_address(founder uuid) returns text
 language sql stable security definer
@@ -74,7 +74,7 @@ begin
 end
 $$;
 
--- Where a user gets what they mail to themselves: the address of their own account, once it is proven to be theirs. Unlike
+-- A user's address for mails to themselves: that of their own account, once it is proven to be theirs. Unlike
 -- `private.mail_address`, admins get theirs too: they ask for the mail.
 create or replace function public.proven_address(account uuid) returns text
 language sql stable security definer

@@ -1,4 +1,4 @@
--- What founders are promised: an answer within the radar's hours for an unanswered message (24 unless admins change them).
+-- Promise to founders: an answer within the radar's hours for an unanswered message (24 unless admins change them).
 -- Without a threshold nothing is promised.
 
 -- Since when a message must have waited to be overdue. Whole days are days of the clock, each with one working day in it,
@@ -20,7 +20,7 @@ as $$
   ) w
 $$;
 
--- Who has waited since then, or longer, is overdue; null without a promise.
+-- A founder who has waited since then, or longer, is overdue; null without a promise.
 create or replace function private.overdue_since() returns timestamptz
 language sql stable security definer
 set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- What users do with their own account: see their sessions, download their data, delete it. (They change their name
+-- Users' functions for their own account: see their sessions, download their data, delete it. (They change their name
 -- in profiles.) All requires the second factor, so that a stolen password alone takes neither data nor account.
 
 -- The caller's sessions: the current one, and the newest twenty others.
@@ -123,7 +123,7 @@ as $$
   delete from auth.sessions s where s.id = end_session.session
 $$;
 
--- What the data export has besides lists: single values, as the caller's policies show them.
+-- Single values of the data export, besides lists, as the caller's policies show them.
 create or replace function private.own_values() returns jsonb
 language sql stable
 set search_path = pg_catalog, pg_temp

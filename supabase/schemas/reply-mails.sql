@@ -69,7 +69,7 @@ end
 $$;
 
 -- Hands out founders whose replies are to be mailed, each to one caller, and again after growing delays until the mail is
--- confirmed as sent. What is not to be mailed (any more) leaves the queue. Texts go to proven addresses only. `failure` says
+-- confirmed as sent. Replies not to be mailed (any more) leave the queue. Texts go to proven addresses only. `failure` says
 -- why a founder's replies cannot be read; after 24 attempts, some two days and a half, they leave the queue.
 create or replace function public.claim_reply_mails(max_rows integer)
 returns table (

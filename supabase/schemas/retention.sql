@@ -1,4 +1,4 @@
--- What is no longer kept.
+-- Data retention: deletes what is no longer kept.
 
 -- Deletes some of what is no longer kept: audit entries after 400 days, finished batches of notes and who was writing after
 -- a day. Forgets times that are ahead. Returns how many rows; fewer than `max_rows` when there are no more.
@@ -23,7 +23,7 @@ end
 $$;
 
 -- Makes due what is planned for later than anything can be: summaries and mails are tried again within hours, a mail about
--- replies waits for the next day at most, and one about the week for a week. Who is writing, and answers that were in
+-- replies waits for the next day at most, and one about the week for a week. Typing members, and answers that were in
 -- progress, are forgotten.
 create or replace function private.forget_times_ahead() returns void
 language plpgsql

@@ -67,7 +67,7 @@ as $$
   where a.user_id = changes_since.founder and a.created_at > changes_since.since and a.action <> 'delete'
 $$;
 
--- What a new founder tries first: which of it they have done. Ordered, because `exists` would read a table from its
+-- First steps of a new founder: which of them are done. Ordered, because `exists` would read a table from its
 -- beginning where the founder has a share of its rows.
 create or replace function private.first_steps(founder uuid) returns jsonb
 language sql stable
@@ -103,8 +103,8 @@ begin
 end
 $$;
 
--- The caller has seen the board as it was at a moment; never earlier than before, never in the future. Who has taken all
--- first steps by then does not see them again.
+-- The caller has seen the board as it was at a moment; never earlier than before, never in the future. A founder who has
+-- taken all first steps by then does not see them again.
 create or replace function public.mark_board_seen(seen timestamptz) returns void
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -133,7 +133,7 @@ begin
 end
 $$;
 
--- What this_week computes, for one founder.
+-- Computes this_week for one founder.
 create or replace function private.week_of_founder(founder uuid, today date, since timestamptz) returns jsonb
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
