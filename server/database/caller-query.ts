@@ -15,7 +15,7 @@ const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 80
 const SYNC = serialize.sync()
 const EXECUTE = serialize.execute({ portal: '', rows: 0 })
 
-/** What decides how long a caller's statement may keep others waiting. */
+/** Properties that decide how long a caller's statement may keep others waiting. */
 export interface CallerStatement {
   readonly kind: 'read' | 'write' | 'writing-call'
   readonly time?: CallerTime | undefined

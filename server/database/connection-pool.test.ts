@@ -151,7 +151,7 @@ describe('ConnectionPool', () => {
       for (const { end } of [second, further]) end()
       await Promise.all(running)
 
-      // It is forgotten when one of its text ends quickly.
+      // A slow text is forgotten when a statement with it ends quickly.
       await pool.run('exclusive', async () => undefined, slow)
       const three = [1, 2, 3].map(() => pool.run('exclusive', last.run, slow))
       await expect.poll(() => last.clients.length).toBe(3)

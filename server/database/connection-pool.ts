@@ -29,13 +29,13 @@ export class PoolOverloaded extends Error {}
 /** `shared` statements are pipelined on one connection; an `exclusive` one has the connection to itself. */
 export type ConnectionUse = 'shared' | 'exclusive'
 
-/** What the pool knows of a statement. */
+/** Statement properties that the pool schedules by. */
 export interface PooledStatement {
   /** Whether its caller has another statement in flight. */
   readonly isAdditional?: boolean
-  /** Its text, to know those that are slow. */
+  /** SQL text, by which slow statements are known. */
   readonly text?: string
-  /** Those of a lower rank go first. Default 0. */
+  /** Statements of a lower rank go first. Default 0. */
   readonly rank?: () => number
 }
 

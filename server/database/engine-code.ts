@@ -80,7 +80,7 @@ export function withSharedMemory(code: Uint8Array): Uint8Array {
   return code
 }
 
-/** Where the limits of the imported memory are written. */
+/** Position of the limits of the imported memory. */
 function findMemoryLimits(reader: Reader): { start: number; end: number; minimum: number } | undefined {
   for (let count = reader.number(); count > 0; count--) {
     reader.skipName()

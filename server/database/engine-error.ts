@@ -9,7 +9,7 @@ const errnoMessages: Readonly<Record<number, string>> = {
   69: 'Read-only file system',
 }
 
-/** What the engine has thrown, in words: Emscripten's ErrnoError is no Error and has a number alone. */
+/** Message of an error that the engine has thrown: Emscripten's ErrnoError is no Error and has a number alone. */
 export function engineErrorMessage(thrown: unknown): string {
   const { errno, message } = Object(thrown) as { errno?: number; message?: string }
   if (errno !== undefined) return errnoMessages[errno] ?? `error ${errno} of the file system`

@@ -10,7 +10,7 @@ export interface Migration {
   readonly sql: string
 }
 
-/** A database that cannot be brought up to date. What was applied before stays; nothing of the file that failed does. */
+/** A database that cannot be brought up to date. Files applied before stay; nothing of the failed file does. */
 export class MigrationFailed extends Error {}
 
 /** The product's ledger is that of Supabase's own tool, with a checksum added. */

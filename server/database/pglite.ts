@@ -190,7 +190,7 @@ export async function openPglite(
   return { ...database, copyTo }
 }
 
-/** What a failed migration, or another error, was caused by. */
+/** The cause of an error such as a failed migration; without one, the error itself. */
 const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error)
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -58,7 +58,7 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
     serverPool.dropSilent(SILENT_MS.server)
   }, SILENT_CHECK_MS).unref()
   // A machine that vanished closes no connection, nor does a firewall that forgot them: only listening notices it, and
-  // finds the primary. What listens for several channels notices it several times; then the connections are new.
+  // finds the primary. A listener of several channels notices it several times; then the connections are new.
   let silentAt = -Infinity
   const leaveOthers = (primary: Client | undefined, wasSilent: boolean) => {
     if (poolerUrl !== undefined) return
@@ -71,7 +71,7 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
     const watch = watchConnection(
       {
         open: () => connect({ url: poolerUrl, ...logins.server }),
-        // Those of callers are dropped sooner when they are silent.
+        // Callers' connections are dropped sooner when they are silent.
         found: (_, wasSilent) => {
           if (wasSilent) serverPool.drop(() => true)
         },

@@ -9,7 +9,7 @@ export interface SchemaFile {
   readonly sql: string
 }
 
-/** What a part of the database has: the checksum of each file, after which migration, and by which version. */
+/** Applied files of a part of the database: the checksum of each, after which migration, and by which version. */
 interface Applied {
   readonly checksums: Readonly<Record<string, string>>
   readonly migration: string

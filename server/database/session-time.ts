@@ -18,7 +18,7 @@ export class SessionTime {
   }
 }
 
-/** What the caller of a statement has taken of the session. */
+/** Session time that the caller of a statement has used. */
 export class CallerTime {
   readonly #account: Share
   readonly #network: Share

@@ -36,7 +36,7 @@ interface Engine {
   readonly serverPool: ConnectionPool
   /** Statements of one signed-in caller at the same time. */
   readonly maxPerCaller: number
-  /** What callers take of a single session. */
+  /** Time that callers have used of a single session. */
   readonly sessionTime?: SessionTime
   /** The disk of an embedded database. */
   readonly freeSpace?: Pick<FreeSpace, 'isLow'> | undefined
@@ -180,7 +180,7 @@ const repeatedOnConflict = <Value>(work: () => Promise<Value>): Promise<Value> =
 
 const NO_ROOM = 'The database has no room left, please try again later'
 
-/** What PostgreSQL refuses for now, by SQLSTATE. Its own words have the numbers of processes, or the names of files. */
+/** Messages for PostgreSQL's temporary errors, by SQLSTATE. Its own have numbers of processes, or names of files. */
 const temporary: Readonly<Record<string, string>> = {
   '40001': 'Another change was made at the same time, please try again',
   '40P01': 'Another change was made at the same time, please try again',

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { MigrationFailed, record, type Migration } from './migrations.ts'
 
-/** What databases have on record that is no longer here, and the migrations that it was folded into. */
+/** Recorded migrations that no longer have files, and the migrations that they were folded into. */
 interface Squash {
   readonly ledger: string
   /** From the first to the last version, and how many they are. */

@@ -1,4 +1,4 @@
-/** What the main thread and an engine's thread share, besides messages. */
+/** State shared by the main thread and an engine's thread, besides messages. */
 export interface SharedWithEngine {
   /** The engine's own memory; undefined when it is private, and no statement can be cancelled. */
   readonly memory: WebAssembly.Memory | undefined

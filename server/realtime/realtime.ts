@@ -89,7 +89,7 @@ export async function createRealtime(realtime: RealtimeOptions): Promise<Realtim
     try {
       await database.query('select server.attach_realtime_triggers()')
     } catch (cause) {
-      // It waits at most 5 s for its locks. Columns and policies are reloaded all the same.
+      // The query waits at most 5 s for its locks. Columns and policies are reloaded all the same.
       log({ kind: 'realtime-failed', cause })
     }
     try {

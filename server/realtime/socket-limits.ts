@@ -10,7 +10,7 @@ const MAX_SOCKETS = 20_000
 const LIMITS = {
   /** Open sockets of one network: an office of some hundred users behind one address, with a few tabs each. */
   socketsPerNetwork: 1000,
-  /** Those of them that have not joined a channel yet. */
+  /** Open sockets of one network that have not joined a channel yet. */
   unjoinedPerNetwork: 200,
   /** New sockets of one network: a whole office reconnects at once when the server restarts. */
   newPerNetwork: { burst: 1000, perSecond: 50 },

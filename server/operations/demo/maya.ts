@@ -90,7 +90,7 @@ export const decisions: readonly {
   readonly impact: 'positive' | 'neutral' | 'negative'
   readonly result: string
   readonly expected?: string
-  /** What came of it, by herself, after the usual 30 days. */
+  /** The decision's outcome, recorded by herself after the usual 30 days. */
   readonly outcome?: string
   readonly was_right?: Answer
   readonly weeksAgo: number

@@ -9,7 +9,7 @@ export interface SamplePerson {
   readonly product: string
   readonly customer: string
   readonly customers: string
-  /** Where such customers meet. */
+  /** The channel where such customers meet. */
   readonly channel: string
   readonly arc: Arc
 }

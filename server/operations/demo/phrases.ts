@@ -1,7 +1,7 @@
 import type { SquadId } from '../../../domain/squad.ts'
 
 /**
- * What founders of the sample cohort write. In braces: words of the company ({customers}, {product} …), and numbers:
+ * Texts of the founders of the sample cohort. In braces: words of the company ({customers}, {product} …), and numbers:
  * {few} 2 to 6, {some} 7 to 19, {many} 20 to 90, {percent} 12 to 48, {price} a monthly price in dollars.
  */
 

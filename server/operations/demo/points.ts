@@ -22,7 +22,7 @@ export function withPoints(
   const traction_points = identified.flatMap((loop) => {
     const age = Math.floor((now.getTime() - Date.parse(loop.created_at ?? '')) / MS_PER_WEEK)
     const weeks = Math.min(WEEKS, age)
-    // What was there when the points begin, and the effort of each week since; the last one is this week's.
+    // The effort of each week since the points begin, and that before; the last one is this week's.
     const efforts = Array.from({ length: weeks + 1 }, () => random.next() ** 2)
     const all = efforts.reduce((sum, effort) => sum + effort, age > WEEKS ? 4 : 0)
     let done = age > WEEKS ? 4 : 0
