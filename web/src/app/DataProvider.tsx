@@ -37,7 +37,7 @@ function Cache({ user, isKept, children }: DataProviderProps & { user: string })
       )
     // A failed load is repeated when the network is lost or back.
     const timer = setTimeout(load, isOffline || hasUnsent ? 0 : LOAD_DELAY_MS)
-    // It sends what is typed.
+    // Typed input is sent through the data client.
     addEventListener('input', load, { once: true })
     return () => {
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { UnreadMark } from '../features/squad/UnreadMark.tsx'
 import { OfflineParts } from './OfflineParts.tsx'
 
-/** What every founder screen has besides itself; loaded once the first one works. */
+/** Parts of every founder screen besides the screen itself; loaded once the first one works. */
 export const FounderParts = ({ onRestored }: { onRestored: () => void }) => (
   <>
     <OfflineParts onRestored={onRestored} />

@@ -11,7 +11,7 @@ import { Search, SearchButton } from './Search.tsx'
 const server = stubServer()
 const ID = 'b0000000-0000-4000-8000-00000000f00d'
 
-/** What the server finds, for any words. */
+/** The server's results, for any words. */
 let found: object[] = []
 beforeEach(() => {
   found = []

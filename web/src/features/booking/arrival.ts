@@ -21,7 +21,7 @@ export function readLink(member: string, fragment: string): Arrival | undefined 
   return token ? { member, token } : undefined
 }
 
-/** Also without a signed-in user. */
+/** Owner of the drafts of a visitor who is not signed in. */
 const SIGNED_OUT = ''
 
 /** In this tab's storage: a reload shows the same call, another tab does not. Signing out deletes it, like drafts. */

@@ -141,5 +141,5 @@ function Address({ address }: { address: string }) {
   )
 }
 
-/** They replace the button that had the focus. */
+/** Focuses a new button: it replaces the one that had the focus. */
 const focus = (button: HTMLButtonElement | null) => button?.focus()

@@ -1,6 +1,6 @@
 import { CALENDAR, eventsShown, hourOf, type CalendarEvent } from '../../../../domain/calendar.ts'
 
-/** Where an event stands in its day. */
+/** Position of an event in its day. */
 export interface PlacedEvent {
   readonly event: CalendarEvent
   /** Hours from midnight, as the clock shows them. */

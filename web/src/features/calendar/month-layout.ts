@@ -5,9 +5,9 @@ export interface Segment {
   readonly event: CalendarEvent
   /** The first of its days, from 0 for Monday. */
   readonly column: number
-  /** Its days in this week. */
+  /** Days of the event in this week. */
   readonly span: number
-  /** Its line below the dates, from 0 at the top. */
+  /** Line of the event below the dates, from 0 at the top. */
   readonly level: number
 }
 

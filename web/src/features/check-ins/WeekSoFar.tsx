@@ -11,7 +11,7 @@ interface LastPriorityProps {
   onChange: (outcome: PriorityOutcome) => void
 }
 
-/** What came first last time, and whether it happened. */
+/** The priority of the last check-in, and whether it happened. */
 export const LastPriority = ({ priority, outcome, onChange }: LastPriorityProps) => (
   <div className="flex flex-col gap-3 rounded-md border border-border p-3">
     <div>
@@ -37,7 +37,7 @@ interface PossibleWinsProps {
   onToggle: (win: string) => void
 }
 
-/** What the week held: each is put into the wins, or taken out, by a press. */
+/** Events of the week: a press puts one into the wins, or takes it out. */
 export function PossibleWins({ week, wins, onToggle }: PossibleWinsProps) {
   const possible = possibleWins(week)
   if (possible.length === 0) return null

@@ -65,7 +65,7 @@ export const weeksQuery = (user: string) =>
 /** Milliseconds from preloading it to opening the check-in. */
 const PRELOADED_MS = 3000
 
-/** What the week held until now. A failure is shown in the check-in, which works without it. */
+/** The founder's week until now. A failure is shown in the check-in, which works without it. */
 export const weekSoFarQuery = (user: string, week: IsoDate) =>
   queryOptions({
     queryKey: keys.checkIns.weekSoFar(user, week),

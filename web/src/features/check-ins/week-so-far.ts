@@ -1,7 +1,7 @@
 import { formatCount } from '../../../../domain/numbers.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 
-/** What a founder's week held, from `week_so_far`. */
+/** A founder's week until now, from `week_so_far`. */
 export interface WeekSoFar {
   /** Of the check-in before; null when there is none. */
   readonly priority: { readonly week_of: IsoDate; readonly text: string } | null
@@ -9,7 +9,7 @@ export interface WeekSoFar {
   readonly goals: readonly string[]
   /** Titles of decisions, oldest first. */
   readonly decisions: readonly string[]
-  /** What the traction loops added; null when that is unknown. */
+  /** Counts that the traction loops added; null when unknown. */
   readonly added: { readonly conversions: number; readonly demos: number; readonly messages: number } | null
   /** Weeks in a row with a check-in, this one not counted. */
   readonly streak: number
@@ -21,7 +21,7 @@ const counted = [
   { measure: 'messages', one: 'message', more: 'messages' },
 ] as const
 
-/** What may be a win, each a line of its own. */
+/** Possible wins, each a line of its own. */
 export function possibleWins({ goals, decisions, added }: WeekSoFar): string[] {
   const counts = counted.flatMap(({ measure, one, more }) => {
     const count = added?.[measure] ?? 0

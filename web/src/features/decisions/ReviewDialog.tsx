@@ -19,7 +19,7 @@ interface Form {
 /** Null: nothing typed since the last answer. */
 const UNCHANGED: Form | null = null
 
-/** What came of a decision; an earlier answer can be corrected. */
+/** Form for the outcome of a decision; an earlier answer can be corrected. */
 export function ReviewDialog({ decision, onClose }: { decision: ReviewedDecision; onClose: () => void }) {
   const { id: user } = useAccount()
   const name = `review:${decision.id}`

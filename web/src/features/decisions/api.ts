@@ -14,7 +14,7 @@ import { useOptimistic } from '../../lib/data/use-optimistic.ts'
 
 export type Decision = Tables['decisions']
 
-/** What is shown of a decision that is due. */
+/** Shown columns of a decision that is due. */
 const DUE_COLUMNS = 'id, title, expected, outcome, was_right, created_at'
 
 /** A decision whose founder may say what came of it. */

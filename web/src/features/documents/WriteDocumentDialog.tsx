@@ -21,7 +21,7 @@ export function WriteDocumentDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [kind, setKind] = useState<DocumentKind>(DOCUMENT_KINDS[0].id)
   const [chosen, setChosen] = useState<DocumentSpan>()
-  // What was chosen for another kind may be a month for one that has only weeks.
+  // The span chosen for another kind may be a month, where this kind has only weeks.
   const isAmong = documentPeriods(kind, today).some(({ span }) => span.from === chosen?.from && span.to === chosen.to)
   const span = chosen && isAmong ? chosen : usualSpan(kind, today)
   const open = (event: SubmitEvent) => {

@@ -3,7 +3,7 @@ import { REFERENCES } from '../../../../domain/records.ts'
 /** A text that is pleasant to edit: a reference is a number in brackets, “Ten demos” [1]. */
 export interface ShortText {
   readonly text: string
-  /** What the numbers stand for: the first one is that of [1]. */
+  /** References by number: the first one is that of [1]. */
   readonly references: readonly string[]
 }
 

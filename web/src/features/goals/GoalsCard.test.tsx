@@ -222,7 +222,7 @@ test('the action "goal" focuses the field', async () => {
   await expect.poll(() => document.activeElement).toBe(field())
 })
 
-/** What could not be sent, in its order. */
+/** Unsent entries, in their order. */
 const unsent = () =>
   within(screen.getByRole('list', { name: 'Not sent yet' }))
     .getAllByRole('listitem')

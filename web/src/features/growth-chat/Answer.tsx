@@ -32,7 +32,7 @@ export function Answer({ id, text, isComplete, onContinue }: AnswerProps) {
   )
 }
 
-/** What stands under a complete answer. */
+/** Document, proposals and basis under a complete answer. */
 function Offered({ id, answer, onContinue }: { id: string; answer: string } & Pick<AnswerProps, 'onContinue'>) {
   const proposals = proposalsIn(answer)
   const document = documentIn(answer)

@@ -7,7 +7,7 @@ interface BasisProps {
   onContinue?: (() => void) | undefined
 }
 
-/** What an answer is based on, and what is missing in it. */
+/** The records that an answer is based on, and its gaps. */
 export const Basis = ({ basis: { records, unverified, isCut }, onContinue }: BasisProps) =>
   (records.length > 0 || isCut) && (
     <footer className="mt-3 border-t border-border pt-2 text-sm text-muted">

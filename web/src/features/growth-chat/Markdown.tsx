@@ -44,12 +44,12 @@ const Table = ({ children }: ComponentProps<'table'>) => (
 )
 /* oxlint-enable jsx-a11y/no-noninteractive-tabindex */
 
-/** What has a side: a list in Arabic has its bullets on the right. Elements with a direction of their own do not count. */
+/** Elements with a side: a list in Arabic has its bullets on the right. Those with a direction of their own do not count. */
 const SIDED = ['ul', 'ol', 'blockquote'] as const
 
 const options: MarkdownToJSX.Options = {
   disableParsingRawHTML: true,
-  // What is between two lines of dashes at its beginning is text.
+  // Text between two lines of dashes at the beginning stays text.
   preserveFrontmatter: true,
   forceBlock: true,
   // Else a list or a table that is alone would itself be the element of the class.

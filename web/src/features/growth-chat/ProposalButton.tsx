@@ -9,7 +9,7 @@ interface ProposalButtonProps extends Pick<
   icon: LucideIcon
 }
 
-/** What an answer proposes, before it is pressed. */
+/** Button of a proposal that has not been pressed. */
 export const ProposalButton = ({ icon: Icon, children, ...rest }: ProposalButtonProps) => (
   <Button
     variant="outline"

@@ -34,7 +34,7 @@ interface ProposalsProps {
   proposals: readonly Proposal[]
 }
 
-/** What an answer proposes, as buttons: nothing is stored before the founder presses one. */
+/** Buttons of an answer's proposals: nothing is stored before the founder presses one. */
 export function Proposals({ message, proposals }: ProposalsProps) {
   const { id: user } = useAccount()
   const goals = proposals.flatMap((proposal, index) => {
@@ -165,7 +165,7 @@ const looks = {
   call: { icon: CalendarClock, label: 'Book a call' },
 } as const
 
-/** What is confirmed in a form of its own, which opens filled in. */
+/** A proposal that is confirmed in a form of its own, which opens filled in. */
 function ProposedForm({ proposal }: { proposal: FormProposal }) {
   const { id: user } = useAccount()
   const navigate = useNavigate()

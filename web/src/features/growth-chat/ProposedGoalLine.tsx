@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { OwnGoal } from './proposals.ts'
 
 interface ProposedGoalLineProps {
-  /** What was confirmed. */
+  /** Label of the confirmed proposal. */
   label: string
   goal: OwnGoal
   isUndoing: boolean

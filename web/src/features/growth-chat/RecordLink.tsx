@@ -16,7 +16,7 @@ export const markReferences = (text: string): string => text.replaceAll(REFERENC
 
 export const hasMarks = (text: string): boolean => text.includes('\uE000')
 
-/** What names a record right before its reference: a quote of its title, or the week of a check-in. */
+/** Name of a record right before its reference: a quote of its title, or the week of a check-in. */
 const NAME = /(?:“[^“”]+”|(?:\p{L}{3} \d{1,2},|\d{1,2} \p{L}+) \d{4}) ?$/u
 
 /** Renders references as links to the founder's own records, under the name before them if there is one; others are hidden. */

@@ -130,7 +130,7 @@ test('sends the history along: at most 50 messages, none longer than the server 
   const { messages } = requests.at(0)!
   expect(messages).toHaveLength(50)
   expect(messages.at(-1)).toEqual({ role: 'user', content: 'What now?' })
-  // Its beginning and its end.
+  // The beginning and the end of a long message.
   expect(messages.at(-2)?.content).toHaveLength(7999)
 })
 

@@ -109,7 +109,7 @@ export function useSetGoalDone(user: string) {
   })
 }
 
-/** Where a proposal is confirmed that has a form of its own. */
+/** Action and screen of each proposal that is confirmed in a form of its own. */
 const forms = {
   'check-in': { action: 'check-in', to: '/' },
   decision: { action: 'decision', to: '/brain?tab=decisions' },

@@ -18,7 +18,7 @@ export const hasCheckInQuery = (user: string, week: IsoDate) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** What a proposal may change in the form of the check-in. */
+/** Fields of the check-in's form that a proposal may change. */
 export type FillIn = 'empty-fields' | 'all'
 
 const TEXTS = ['wins', 'blockers', 'next_priority'] as const

@@ -32,7 +32,7 @@ export function AddPhone({ user, onDone, onCancel }: EnrolmentProps) {
       const challenge = await sendCode(added.value)
       if (challenge.ok) return setSent(sentNow(added.value, challenge.value))
       toastError(challenge.failure)
-      // Its name is free for another number.
+      // The deleted factor's name is free for another number.
       removeOnUnmount(undefined)
       await removeUnverifiedFactor(added.value)
     },

@@ -38,7 +38,7 @@ export function Factors({ user }: { user: User }) {
     toastSuccess(isFirst ? accountTexts.factorAdded : accountTexts.anotherFactorAdded)
     await refresh()
     end()
-    // With the first factor the user needs recovery codes. Where they cannot be shown, none are made: the settings say so.
+    // With the first factor the user needs recovery codes. If they cannot be shown, none are made: the settings say so.
     if (isFirst && isShown.current) await makeCodes()
   }
 

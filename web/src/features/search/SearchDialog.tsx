@@ -28,7 +28,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
 export interface SearchDialogProps {
   area: 'founder' | 'admin'
   text: string
-  /** What had the focus before: it gets it back. */
+  /** The element that had the focus before: it gets the focus back. */
   opener: HTMLElement | null
   onType: (text: string) => void
   onClose: () => void

@@ -146,6 +146,6 @@ export const resultsQuery = (area: 'founder' | 'admin', user: string, search: st
     queryFn: () => (area === 'founder' ? findRecords(search) : findForAdmin(search)),
     enabled: search !== '',
     placeholderData: keepPreviousData,
-    // What was found before may have changed.
+    // Earlier results may have changed.
     gcTime: 0,
   })

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Action } from '../../ui/actions.ts'
 
-/** What a result does: leads to a screen, starts an action there, or both. */
+/** A search result: leads to a screen, starts an action there, or both. */
 export interface Result {
   /** Unique among all results. */
   readonly id: string

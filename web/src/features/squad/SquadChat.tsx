@@ -45,7 +45,7 @@ export function SquadChat() {
   }
   const edit = (id: string) =>
     unsent.edit(id, ({ content }) => {
-      // Those of what is typed already stay.
+      // Recipients of text that is typed already stay.
       if (!text.trim()) setRecipients(recipientsOf(content))
       setText((typed) => [unaddressed(content), typed].filter(Boolean).join('\n'))
     })

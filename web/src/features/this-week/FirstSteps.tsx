@@ -19,7 +19,7 @@ const inOrder: readonly Step[] = [
   { step: 'message', label: 'Send a message', to: '/chat?tab=squad', action: 'message' },
 ]
 
-/** What a new founder tries first, until all of it is done or dismissed. */
+/** First steps of a new founder, until all are done or dismissed. */
 export function FirstSteps({ steps }: { steps: NonNullable<ThisWeek['steps']> }) {
   const { mutate: dismiss } = useDismissFirstSteps(useAccount().id)
   return (

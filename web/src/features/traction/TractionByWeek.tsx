@@ -24,7 +24,7 @@ interface TractionByWeekProps {
   history: readonly LoopHistory[]
 }
 
-/** What each week added, over all loops or one. */
+/** Counts that each week added, over all loops or one. */
 export function TractionByWeek({ loops, history }: TractionByWeekProps) {
   const [count, setCount] = useState<LoopCount>('conversions')
   const [range, setRange] = useState<Range>('12')

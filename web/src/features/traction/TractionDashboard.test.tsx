@@ -18,7 +18,7 @@ beforeEach(() => {
 const EMPTY = 'No traction loops yet.'
 const list = () => card('Traction Loops')
 const row = (name: string) => within(list().getByText(name).closest('li')!)
-/** What stands under the label of a total: the figure, and how it has changed. */
+/** Text under the label of a total: the figure, and how it has changed. */
 const statOf = (label: string) =>
   [...(screen.getByText(label, { selector: 'dt' }).parentElement?.querySelectorAll('dd') ?? [])].map(
     ({ textContent }) => textContent,

@@ -75,7 +75,7 @@ function exportLoops(loops: readonly Loop[]) {
   ])
 }
 
-/** Where the chart will be, so that nothing moves when it comes. */
+/** Placeholder of the chart, so that nothing moves when it comes. */
 const ChartPlace = () => (
   <Card title="Week by Week">
     <Skeleton lines={6} />

@@ -11,7 +11,7 @@ export type LoopHistory = {
 
 /** One week of a count, over one loop or several. */
 export interface CountedWeek {
-  /** Its Monday. */
+  /** Monday of the week. */
   readonly week: IsoDate
   /** At the end of the week. */
   readonly total: number

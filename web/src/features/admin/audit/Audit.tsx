@@ -11,7 +11,7 @@ import { auditQuery, auditTexts, type ShownEntry } from './api.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import { useAuditView } from './view.ts'
 
-/** What admins did, for whom and when. */
+/** The audit log: the admins' changes, for whom and when. */
 export function Audit() {
   const view = useAuditView()
   const query = useInfiniteQuery(auditQuery(view.filters))

@@ -43,7 +43,7 @@ async function findAudit({ from, to, ...filters }: AuditFilters, after: ShownEnt
   return data.map((row) => ({ ...row, id: String(row.id) }) as unknown as ShownEntry)
 }
 
-/** What admins did, newest first, page by page; names come with it. */
+/** The audit log, newest first, page by page; names come with it. */
 export const auditQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({
     // Here instead of lib/keys.ts: that is loaded with every screen.

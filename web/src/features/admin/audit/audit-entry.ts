@@ -24,7 +24,7 @@ export interface AuditEntry {
   readonly after: Values | null
 }
 
-/** What entries are about: tables. */
+/** Tables that entries are about. */
 export const AUDIT_KINDS = [
   { id: 'runway_data', label: 'Runway' },
   { id: 'traction_loops', label: 'Traction loops' },
@@ -88,11 +88,11 @@ const recorded = (values: Values) =>
     .map(([column, value]) => `${columnLabel(column).replace('Monthly ', '').toLowerCase()} ${valueText(value)}`)
     .join(', ')
 
-/** Who did it. */
+/** Name of the person who made the change. */
 export const auditActor = ({ admin_id, admin_name }: Pick<AuditEntry, 'admin_id' | 'admin_name'>): string =>
   admin_name ?? (admin_id === null ? 'The operator' : 'A former admin')
 
-/** What an entry says, behind the name of who did it. */
+/** Text of an entry, to follow the name of its admin. */
 export function auditText(entry: AuditEntry): string {
   const { table_name, before, after } = entry
   const founder = entry.founder_name ?? 'a founder'

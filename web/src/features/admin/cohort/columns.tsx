@@ -27,11 +27,11 @@ export interface Column extends Exported {
   /** Whether the first press sorts by the least. */
   readonly isAscending?: boolean
   readonly cell?: (row: CohortRow) => ReactNode
-  /** What else the cell shows: the file has it in a column of its own. */
+  /** Second value of the cell: the file has it in a column of its own. */
   readonly alsoExported?: Exported
 }
 
-/** What stands for a value that is not known. */
+/** Placeholder for an unknown value. */
 const NOTHING = '–'
 
 export const NAME_COLUMN: Column = {

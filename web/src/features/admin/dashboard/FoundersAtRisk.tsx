@@ -28,7 +28,7 @@ const TABS: Readonly<Partial<Record<Risk['code'], string>>> = {
 
 const conversationOf = (founder: string) => `/admin/squad?founder=${founder}`
 
-/** Where the admin does something about a reason. */
+/** URL of the screen on which the admin reacts to a reason. */
 function placeOf({ code }: Risk, founder: string): string {
   const tab = TABS[code]
   return tab === undefined ? conversationOf(founder) : `/admin/users?founder=${founder}&tab=${tab}`

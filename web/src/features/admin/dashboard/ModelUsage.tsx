@@ -4,7 +4,7 @@ import { config } from '../../../lib/session/config.ts'
 import { Stat } from '../../../ui/Stat.tsx'
 import { modelUsageQuery } from './api.ts'
 
-/** What the configured model was used for in this month; nothing without a model. */
+/** Usage of the configured model in this month; nothing without a model. */
 export function ModelUsage() {
   const { data } = useQuery(modelUsageQuery)
   const isUsed = data && data.answers + data.summaries > 0

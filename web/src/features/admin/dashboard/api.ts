@@ -21,7 +21,7 @@ export const dashboardQuery = queryOptions({
   meta: { failed: adminTexts.usersFailed },
 })
 
-/** What the model was used for in this month. */
+/** Usage of the model in this month. */
 export const modelUsageQuery = queryOptions({
   queryKey: adminKeys.modelUsage,
   queryFn: async () => (await (await tables()).rpc('model_usage_this_month').single().throwOnError()).data,

@@ -13,7 +13,7 @@ interface NewLabelProps {
   onNamed: (id: string) => void
 }
 
-/** A button that becomes a field for the name of a new label. What is typed stays when it fails. */
+/** A button that becomes a field for the name of a new label. The typed name stays when it fails. */
 export function NewLabel({ initial, labels, onNamed }: NewLabelProps) {
   const [typed, setTyped] = useState(initial)
   const { mutate: add, isPending } = useAddLabel()

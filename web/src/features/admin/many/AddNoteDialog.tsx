@@ -27,7 +27,7 @@ export interface ManyDialogProps {
   finalFocus: RefObject<HTMLElement | null>
 }
 
-/** The same note for each of many founders. What is typed stays until it is added. */
+/** The same note for each of many founders. The typed text stays until it is added. */
 export function AddNoteDialog({ chosen, count, onClose, onDone, finalFocus }: ManyDialogProps) {
   const user = useAccount().id
   const [note, setNote] = useDraft(user, DRAFT, EMPTY_NOTE)

@@ -8,17 +8,17 @@ import { counted, manyTexts } from './many-texts.ts'
 import { UndoNotice, type Done } from './UndoNotice.tsx'
 
 interface ManyFoundersProps {
-  /** Their ids. */
+  /** Ids of founders. */
   chosen: readonly string[]
   /** How many they are. */
   count: number
   /** Called when something was done for them: the choice has served. */
   onDone: () => void
-  /** What else can be done for them. */
+  /** Further actions for the founders. */
   children?: ReactNode
 }
 
-/** What can be done for the chosen founders at once; and, after that, a notice that undoes it. */
+/** Bulk actions for the chosen founders; and, after one, a notice that undoes it. */
 export function ManyFounders({ chosen, count, onDone, children }: ManyFoundersProps) {
   const [opened, setOpened] = useState<'note' | 'labels'>()
   const [done, setDone] = useState<Done & { readonly id: number }>()

@@ -6,7 +6,7 @@ import type { WrittenNote } from '../notes/written-note.ts'
 import { manyTexts } from './many-texts.ts'
 
 interface NoteForMany {
-  /** Its id; the same again adds nothing. */
+  /** Id of the batch; the same again adds nothing. */
   readonly batch: string
   /** Ids of founders. */
   readonly chosen: readonly string[]
@@ -27,7 +27,7 @@ export const useAddNoteFor = () =>
     onError: (error) => toastError(codeOf(error) === '54000' ? manyTexts.notesUnfinished : manyTexts.noteFailed),
   })
 
-/** Runs what undoes something, and returns what to say then. What it calls says why it fails. */
+/** Runs an undo, which returns the text of its notice, and reports its own errors. */
 export const useUndo = () => useMutation({ mutationFn: (undo: () => Promise<string>) => undo() })
 
 /** Deletes the notes of a batch. */

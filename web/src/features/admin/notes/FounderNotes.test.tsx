@@ -176,7 +176,7 @@ test('a failed save shows an error and keeps the form; a failed deletion restore
   await note('For Ana')
 
   server.lose('DELETE notes')
-  // It is there before the list is read again.
+  // The note is there before the list is read again.
   const release = server.hold('GET notes')
   await press('Delete note: For Ana')
   await expectFailure('Failed to delete note')

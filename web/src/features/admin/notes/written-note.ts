@@ -1,6 +1,6 @@
 import { DEFAULT_NOTE_CATEGORY } from './note-limits.ts'
 
-/** What is written in a note, for one founder or for many. */
+/** Content of a note, for one founder or for many. */
 export interface WrittenNote {
   readonly title: string
   readonly category: string

@@ -9,7 +9,7 @@ import { cohortOf, type Range } from './view.ts'
 
 interface FigureCardProps<Name extends FiguresName> {
   title: string
-  /** What a value is. */
+  /** Meaning of a value. */
   what: string
   figures: Name
   view: {
@@ -22,7 +22,7 @@ interface FigureCardProps<Name extends FiguresName> {
   /** Undefined: nothing is known. */
   valueOf: (week: FiguresOf[Name]) => number | undefined
   format: (value: number) => string
-  /** What the value of a week is made of. */
+  /** Breakdown of a week's value. */
   detail?: (week: FiguresOf[Name]) => string
   range?: readonly [number, number]
   axisWidth?: number

@@ -38,7 +38,7 @@ function useCohorts(chosen: readonly (string | undefined)[]): readonly Option[] 
 const moodText = (mood: number) =>
   Number.isInteger(mood) ? moodLabel(mood) : `${mood.toFixed(1)}, ${moodLabel(Math.round(mood))}`
 
-/** What founders do by week: all of them, those who joined in a month, or those with a label. */
+/** The founders' activity by week: all of them, those who joined in a month, or those with a label. */
 export function Programme() {
   const view = useProgrammeView()
   const cohorts = useCohorts([view.cohort, view.other])

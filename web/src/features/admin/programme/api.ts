@@ -5,7 +5,7 @@ import { programmeTexts } from './programme-texts.ts'
 
 /** Whose figures: those with a label, those who joined in a month, or, without both, all founders'. */
 export interface Cohort {
-  /** Its id. */
+  /** Id of the label. */
   readonly label?: string
   /** The first day of the month. */
   readonly joined?: IsoDate
@@ -13,15 +13,15 @@ export interface Cohort {
 
 /** The figures of one week; the week of the newest one has not ended. */
 interface Week {
-  /** Its Monday, UTC. */
+  /** Monday of the week, UTC. */
   readonly week: IsoDate
 }
 
 interface CheckInsWeek extends Week {
-  /** Who had joined by its end. */
+  /** Founders who had joined by the end of the week. */
   readonly founders: number
   readonly checked_in: number
-  /** Their mean; null without a check-in. */
+  /** Mean of the check-ins; null without one. */
   readonly mood: number | null
 }
 

@@ -54,7 +54,7 @@ export function FounderDialog({ founder, initialTab, steps, onClose }: FounderDi
 
   const panel = (id: TabId, content: (data: FounderData) => ReactNode) => (
     <TabPanel id={id}>
-      {/* What is typed and not saved belongs to one founder. */}
+      {/* Unsaved input belongs to one founder. */}
       <Loaded key={founder.id} query={query} failed={adminTexts.userFailed}>
         {content}
       </Loaded>

@@ -142,7 +142,7 @@ const ConversationItem = ({
   </button>
 )
 
-/** What it waits for, and who answers it; an answered one that is unassigned says nothing. */
+/** State and assignee of a conversation; an answered one that is unassigned shows nothing. */
 function Standing({
   conversation,
   now,

@@ -30,7 +30,7 @@ interface ReplyBoxProps {
   onNext: () => void
 }
 
-/** Where an answer is written, or an internal note, which looks different: a mistake would reach the founder. */
+/** Field for an answer or an internal note, which looks different: a mistake would reach the founder. */
 export function ReplyBox({ founder, name, onSend, onNext }: ReplyBoxProps) {
   const { id: admin } = useAccount()
   const [isNote, setIsNote] = useState(false)
@@ -159,7 +159,7 @@ function SenderName({ value, onChange }: { value: string; onChange: (value: stri
   )
 }
 
-/** Who else is answering: two answers at once are seen before they are sent. */
+/** Other members who are answering: two answers at once are seen before they are sent. */
 function Typing({ founder }: { founder: string }) {
   const { data: members = [] } = useQuery(membersQuery)
   const names = useOthersTyping(founder).map((id) => members.find((member) => member.id === id)?.label ?? 'A member')

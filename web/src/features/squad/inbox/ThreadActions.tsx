@@ -14,7 +14,7 @@ interface ThreadActionsProps {
   newest: string | undefined
 }
 
-/** Who answers the conversation, and whether it is done. */
+/** Assignee of the conversation, and whether it is done. */
 export function ThreadActions({ founder, newest }: ThreadActionsProps) {
   const { data: conversation } = useConversation(founder)
   const { data: members = [] } = useQuery(membersQuery)

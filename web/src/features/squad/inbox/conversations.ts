@@ -68,7 +68,7 @@ async function selectConversation(founder: string): Promise<OneConversation> {
   return (await conversation.maybeSingle().throwOnError()).data
 }
 
-/** What one conversation waits for, whether or not the list has it, which knows it first; null before the first message. */
+/** State of one conversation, from the list, which has it first, or by its own query; null before the first message. */
 export function useConversation(founder: string) {
   const queries = useQueryClient()
   const listed = () =>
@@ -89,7 +89,7 @@ async function selectMembers() {
   return data.map((member) => ({ id: member.id, label: fullName(member) }))
 }
 
-/** Who can be assigned a conversation. */
+/** Members who can be assigned a conversation. */
 export const membersQuery = queryOptions({
   queryKey: adminKeys.members,
   queryFn: selectMembers,

@@ -11,7 +11,7 @@ import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 
 type Amounts = Omit<Tables['runway_data'], 'user_id'>
 
-/** What `founder_summary` returns; null for a founder who does not exist. Long texts are cut. */
+/** Result of `founder_summary`; null for a founder who does not exist. Long texts are cut. */
 export interface FounderSummary {
   readonly first_name: string
   readonly last_name: string
@@ -64,7 +64,7 @@ export const summaryQuery = (founder: string) =>
     meta: { failed: adminTexts.userFailed },
   })
 
-/** What the summary is made of, and what a founder waits for. */
+/** Tables behind the summary, and behind what a founder waits for. */
 const SUMMARISED = [
   'goals',
   'traction_loops',

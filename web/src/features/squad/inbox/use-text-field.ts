@@ -1,7 +1,7 @@
 import { readDraft, useDraft } from '../../../lib/offline/drafts.ts'
 import { unsavedId } from '../../../lib/data/use-optimistic.ts'
 
-/** What is sent: it may have arrived when it returns, and is the same row then. */
+/** A sent text: it may have arrived when it returns, and is the same row then. */
 interface SentText {
   readonly id: string
   readonly content: string
@@ -17,7 +17,7 @@ const NONE: readonly SentText[] = []
 export function useTextField(admin: string, name: string) {
   const [text, setText] = useDraft(admin, name, '')
   const [, setReturned] = useDraft(admin, `${name}-returned`, NONE)
-  /** What has returned and is unchanged at the start of the field, and what is typed behind it. */
+  /** Splits the field into unchanged returned texts at its start, and the text typed behind them. */
   const split = (): { readonly returned: readonly SentText[]; readonly rest: string } => {
     const returned: SentText[] = []
     let rest = `${readDraft(admin, name, '').trim()}\n`

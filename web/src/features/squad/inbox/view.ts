@@ -22,7 +22,7 @@ export const ORDERS = [
 
 export type Order = (typeof ORDERS)[number]['id']
 
-/** What the inbox lists. */
+/** Selection and order of the inbox's list. */
 export interface Listed {
   readonly filter: Filter
   readonly order: Order
