@@ -19,7 +19,7 @@ export interface BuiltServer {
   readonly pid: number
   /** Milliseconds from the start of the process to the first answer of /healthz. */
   readonly readyMs: number
-  /** What it has printed so far: JSON lines, and perhaps a last line. */
+  /** Output so far: JSON lines, and perhaps a last line. */
   printed(): string
   /** Sends the signal. @returns how the process ended, and after how many milliseconds */
   end(signal: NodeJS.Signals): Promise<Ended>
@@ -31,7 +31,7 @@ interface Ended {
   readonly ms: number
 }
 
-/** Where it runs, and as whom: in this repository, as this user. */
+/** Working directory and user: this repository, and this user, unless given. */
 type Place = Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'>
 
 type Env = Readonly<Record<string, string>> & { readonly DATA_DIR: string }

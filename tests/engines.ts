@@ -8,7 +8,7 @@ import type { DatabaseConfig } from '../server/database/open.ts'
 
 export type Engine = 'pglite' | 'postgres'
 
-/** Where the tests find their engines, from tests/prepare-engines.ts. */
+/** Locations of the engines for tests, from tests/prepare-engines.ts. */
 declare module 'vitest' {
   interface ProvidedContext {
     /** A folder with an embedded database that is up to date, to be copied. */

@@ -19,7 +19,7 @@ export const postgresPrograms: string | undefined = existsSync(installed)
 
 /** A PostgreSQL of the tests' own, on the loopback interface and without a password: it exists for minutes. */
 export interface PostgresCluster {
-  /** Its address as a superuser, without a database. */
+  /** URL of the cluster as a superuser, without a database. */
   readonly url: string
   start(): Promise<void>
   /** `immediate` is a crash, without a checkpoint. */
@@ -145,7 +145,7 @@ const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'po
 /** Nothing of it has to survive a crash of the machine. */
 export const SHORT_LIVED = ['fsync=off', 'full_page_writes=off', 'max_wal_size=4GB', 'max_connections=200']
 
-/** Where suites create their databases. */
+/** The cluster in which suites create their databases. */
 export interface TestPostgres {
   /** A database whose role may create others. */
   readonly url: string

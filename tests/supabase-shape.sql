@@ -1,4 +1,4 @@
--- What a new Supabase project has before the first migration, as far as this product touches it: roles, grants, default
+-- A new Supabase project before the first migration, as far as this product touches it: roles, grants, default
 -- privileges, the tables of accounts, the publication and the event triggers. Written from Supabase's documentation and
 -- from what its public sources do; runs as the cluster's superuser, `supabase_admin`.
 

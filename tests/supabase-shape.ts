@@ -22,7 +22,7 @@ export const cronMissing: string | undefined =
 
 /** A database of the shape of a Supabase project, with the product's migrations. */
 export interface SupabaseProject {
-  /** Its address as one of the project's roles. */
+  /** Database URL as one of the project's roles. */
   urlOf(role: 'postgres' | 'authenticator' | 'supabase_auth_admin' | 'supabase_admin'): string
   /** The server's own interface to it: callers as the data API logs in, its own statements as `postgres`. */
   readonly database: Database
@@ -88,7 +88,7 @@ function projectsOn(cluster: string, named?: string): SupabaseShape {
   }
 }
 
-/** What Supabase grants when the extension is created. */
+/** Grants that Supabase makes when the extension is created. */
 const CRON = [
   'create extension pg_cron',
   'grant usage on schema cron to postgres with grant option',

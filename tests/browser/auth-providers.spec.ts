@@ -115,7 +115,7 @@ test('a user who cancels at the provider sees one error', async ({ page }) => {
 
 test('a provider that is unavailable shows an error', async ({ page, peer }) => {
   const { sub } = newIdentity(peer)
-  // It still redirects the browser, but fails for the server.
+  // The provider still redirects the browser, but fails for the server.
   peer.become('without tokens')
   await continues(page, sub)
   await expect(failure(page, 'The other service could not be reached.', 'Sign in failed')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 const EVERY_RULE = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What another theme can violate: it changes nothing but colours. */
+/** Rules that another theme can violate: it changes nothing but colours. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
 /**
@@ -23,7 +23,7 @@ export async function axeViolations(page: Page, within = 'html', rules = EVERY_R
 }
 
 function runAxe(page: Page, within: string, rules: readonly string[]): Promise<string[]> {
-  // What passes is not described: half of the time.
+  // Passes are not described, which would take half of the time.
   const options = { runOnly: rules, resultTypes: ['violations'] }
   return page.evaluate(`axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) =>
@@ -32,7 +32,7 @@ function runAxe(page: Page, within: string, rules: readonly string[]): Promise<s
 
 /** No accessibility violations and no horizontal scrolling, on phone and desktop, light and dark. @param what the screen's name */
 export async function expectAccessible(page: Page, what = ''): Promise<void> {
-  // What is behind a modal dialog is inert, and dimmed.
+  // Content behind a modal dialog is inert, and dimmed.
   const dialog = '[role=dialog], [role=alertdialog]'
   const within = (await page.locator(dialog).count()) > 0 ? dialog : 'html'
   for (const colorScheme of ['light', 'dark'] as const) {

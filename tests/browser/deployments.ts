@@ -14,7 +14,7 @@ export interface Deployed {
   readonly founderUrl: string
   readonly adminUrl: string
   readonly dataDir: string
-  /** What the servers have printed so far. */
+  /** Output of the servers so far. */
   printed(): string
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ const postgresUrl = () => process.env['TEST_DATABASE_URL'] ?? ''
 /** Names the data folder that every embedded deployment begins with: migrated, with the first admin. */
 const TEMPLATE = 'BROWSER_TESTS_TEMPLATE'
 
-/** What Playwright runs before all tests: opens PostgreSQL and makes the template. @returns what removes them */
+/** Playwright's global setup: opens PostgreSQL and makes the template. @returns the teardown */
 export default async function prepareTemplate(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upswing-browser-template-'))
   const server = await startServer({ DATA_DIR: dataDir })

@@ -79,7 +79,7 @@ test('the service worker never caches what the API answers', async ({ founder })
   expect(cached).toContain('/')
 })
 
-/** What this browser has stored of the founder's lists. */
+/** The founder's lists that this browser has stored. */
 const persisted = (page: Page) =>
   page.evaluate(`new Promise((resolve) => {
     const opening = indexedDB.open('upswing')
@@ -636,7 +636,7 @@ for (const [what, stop] of [
     builds.deployNext()
     expect(await refused()).toEqual([])
     await stop(before)
-    // Its files are gone from the server, and another worker serves it.
+    // The build's files are gone from the server, and another worker serves it.
     await opensNext(after, () => after.goto('/', { timeout: 15_000 }))
     await stop(before)
     await after.evaluate('navigator.serviceWorker.getRegistration().then((registration) => registration.update())')

@@ -8,10 +8,10 @@ export interface Settings {
   readonly serviceWorkers: 'allow' | 'block'
 }
 
-/** What cannot be undone on a page or its context: a page with which a story has used one of them is not kept. */
+/** Irreversible calls on a page or its context: after one of them the page is not kept. */
 const LASTING = ['clock', 'close', 'exposeFunction', 'newCDPSession', 'newPage', 'routeWebSocket']
 
-/** What else a story may change of them, and how that is undone. */
+/** Other calls that change a page or its context, and how each is undone. */
 const UNDO: Readonly<Record<string, (page: Page, settings: Settings) => Promise<unknown>>> = {
   emulateMedia: (page, { colorScheme, contextOptions: { reducedMotion = null } }) =>
     page.emulateMedia({ media: null, colorScheme, reducedMotion }),
@@ -39,7 +39,7 @@ export class KeptPage {
   readonly #browser: Browser
   #page: Page | undefined
   #settings: string | undefined
-  /** What the story has used of the page and its context. */
+  /** Calls that the story has made on the page and its context. */
   readonly #used = new Set<string>()
   readonly #initScripts: Disposable[] = []
 

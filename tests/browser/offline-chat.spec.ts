@@ -94,7 +94,7 @@ test.describe('the co-founder without a network', () => {
     await expect(waiting(page)).toHaveCount(0)
     await expect(box(page)).toBeFocused()
     await setOffline(page, false)
-    // What is sent by itself is sent before the refreshed actions.
+    // Automatic retries are sent before the refreshed actions.
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(success(page, 'Quick actions refreshed!')).toBeVisible()
     await expect(box(page)).toHaveValue('Pricing?')

@@ -107,7 +107,7 @@ test.describe('a check-in without a network', () => {
       await expect(waiting(card(page))).toBeVisible()
       await cancel(page)
       await expect(waiting(page)).toHaveCount(0)
-      // What is sent by itself is sent before the goal.
+      // Automatic retries are sent before the goal.
       await setOffline(page, false)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('button', { name: 'Complete Check-in' })).toBeEnabled()

@@ -14,11 +14,11 @@ export async function setOffline(page: Page, isOffline: boolean): Promise<void> 
   await page.context().setOffline(isOffline)
 }
 
-/** What says that a row waits. */
+/** The note on a row that waits. */
 export const waiting = (within: Page | Locator) =>
   within.getByText('Waiting for the network. It is sent when you are back online.')
 
-/** What is listed as not sent yet. */
+/** Entries of the list of unsent input. */
 export const unsent = (within: Page | Locator) =>
   within.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem')
 

@@ -19,9 +19,9 @@ export interface DeploymentOptions {
 }
 
 interface Fixtures {
-  /** What `founder` sees when a test begins: the board, or no screen where each test opens its own. */
+  /** The screen that `founder` sees when a test begins: the board, or none where each test opens its own. */
   founderOpens: '/' | 'about:blank'
-  /** What `admin` sees when a test begins. */
+  /** The screen that `admin` sees when a test begins. */
   adminOpens: '/admin' | 'about:blank'
   /** A new founder with a proven address, signed in. */
   founder: Founder
@@ -43,10 +43,10 @@ interface WorkerFixtures extends DeploymentOptions {
   adminPage: KeptPage
 }
 
-/** Where the browser keeps the session (SPEC section 7). */
+/** The browser's storage key of the session (SPEC section 7). */
 export const SESSION_KEY = 'sb-localhost-auth-token'
 
-/** What every server of these tests is started with. */
+/** Environment variables of every server of these tests. */
 export const ENVIRONMENT = {
   LANDING_PATH: '/',
   SUPABASE_SECRET_KEY: 'sb_secret_of_the_browser_tests',
@@ -324,7 +324,7 @@ export class Admin {
   }
 }
 
-/** What stands under a figure's label, in the first list of them that has it. */
+/** The figure under a label, in the first list that has it. */
 export const figure = (within: Page | Locator, label: string) =>
   within
     .locator('dt')

@@ -76,7 +76,7 @@ test('a proposed goal is stored once, also when it is confirmed on two devices',
 const messagesOf = async (service: Service, user: string) =>
   (await service.from('squad_messages').select('content, sender_type').eq('user_id', user).throwOnError()).data
 
-/** What the browser keeps of messages that wait. */
+/** Number of waiting messages that the browser keeps. */
 const waitingIn = (page: Page) =>
   page.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('outbox:')).length`)
 

@@ -6,7 +6,7 @@ const GOALS = 10_000
 const CHECK_INS = 5000
 const MESSAGES = 20_000
 
-/** What a slow machine writes within the time of one statement. */
+/** Rows that a slow machine writes within the time of one statement. */
 const ROWS_AT_ONCE = 100
 
 /** The most elements of a list in the DOM at once. */

@@ -49,7 +49,7 @@ test.describe('the dialog', () => {
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     await expect(page.locator('body')).toBeFocused()
-    // Its button, in the sidebar and in the header of a phone.
+    // The dialog's button, in the sidebar and in the header of a phone.
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(field(page)).toBeFocused()
     await page.keyboard.press('Escape')

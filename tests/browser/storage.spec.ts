@@ -19,7 +19,7 @@ const faults = {
     Object.defineProperty(navigator, 'serviceWorker', { get: refuse })`,
 } as const
 
-/** What is not JSON, and JSON of other shapes. */
+/** Entries that are not JSON, and JSON of other shapes. */
 const damaged = ['{half', '5', '[{"id": 5}]']
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Weekly Command Board' })

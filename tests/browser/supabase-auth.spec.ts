@@ -1,6 +1,6 @@
 import { expect, SESSION_KEY, success, test } from './product.ts'
 
-/** Where Supabase's auth server answers otherwise than this project's. */
+/** Differences between Supabase's auth server and this project's. */
 
 test('a reset link of an auth server without previews is confirmed and sets a new password', async ({
   founder,

@@ -152,7 +152,7 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
     ['a day that is used up', { written: MOST_WRITTEN }],
     ['a full account', { stored: MOST_STORED }],
   ])('with %s, rows are deleted and become smaller, and none becomes larger', async (_, bytes) => {
-    // Who changes texts.
+    // An admin changes texts.
     const { admin } = cast
     const where = { user_id: admin.id }
     await admin.adds('traction_loops', { ...where, name: 'Mail' })

@@ -30,7 +30,7 @@ describe.each(engines)('one row that fails stops no batch, on %s', (engine) => {
     }
   })
 
-  /** What was stored before there was a rule, or in another database that this one was restored from. */
+  /** Inserts a row from before a rule existed, or from another database that this one was restored from. */
   async function stored(table: string, statement: string, values: readonly unknown[]) {
     await owner.query(`alter table ${table} disable trigger user`)
     await owner.query(statement, values)

@@ -110,7 +110,7 @@ describe.each(engines)('find_messages on %s', (engine) => {
   })
 })
 
-/** What a slow machine writes within the time of one statement. */
+/** Rows that a slow machine writes within the time of one statement. */
 const ROWS_AT_ONCE = 2500
 const ROWS = 20_000
 

@@ -236,7 +236,7 @@ describe.each(engines)('find_records on %s', (engine) => {
   })
 })
 
-/** What a slow machine writes within the time of one statement. */
+/** Rows that a slow machine writes within the time of one statement. */
 const ROWS_AT_ONCE = 2500
 
 describe.each(engines)('find_records among 50,000 own rows on %s', (engine) => {

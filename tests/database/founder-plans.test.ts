@@ -9,7 +9,7 @@ const monday = weekOf(new Date(), 'UTC')
 const today = new Date().toISOString().slice(0, 10)
 const midnight = `${monday}T00:00:00Z`
 
-/** What the founder's screens ask the database to compute. */
+/** Computations that the founder's screens request from the database. */
 const requests: Readonly<Record<string, readonly [text: string, values: readonly unknown[]]>> = {
   this_week: ['select public.this_week($1)', [today]],
   mark_board_seen: ['select public.mark_board_seen(now())', []],

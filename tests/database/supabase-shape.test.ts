@@ -43,7 +43,7 @@ const GRANTS = `
 const grantsOf = async ({ query }: Queries, roles: readonly string[]): Promise<string[]> =>
   (await query<{ grant: string }>(GRANTS, [roles])).map(({ grant }) => grant)
 
-/** What decides besides privileges: policies, whether tables have them, as whom views run, and triggers. */
+/** Rules besides privileges: policies, whether tables have them, as whom views run, and triggers. */
 const RULES = `
   select format('%s %s %s %s %s using %s check %s', tablename, policyname, permissive, roles, cmd, qual, with_check) as rule
   from pg_policies where schemaname in ('public', 'private')

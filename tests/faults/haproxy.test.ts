@@ -53,7 +53,7 @@ async function startProxy(clusters: readonly OwnReplicated['primary'][], folder:
   ]
   const port = await startHaproxy(settings, servers, folder)
   const url = `postgres://postgres@127.0.0.1:${port}`
-  // It takes turns, and sends connections to a standby too until three checks have failed.
+  // HAProxy takes turns, and sends connections to a standby too until three checks have failed.
   const throughProxy = async () => {
     for (let turn = 0; turn < 2 * clusters.length; turn++) await administer(`${url}/postgres`, [ON_PRIMARY])
   }

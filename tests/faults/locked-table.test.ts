@@ -5,7 +5,7 @@ import { engines } from '../harness.ts'
 import { signUp } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
-/** Who wants the locked table: more than the server has connections. */
+/** Founders who want the locked table: more than the server has connections. */
 const FOUNDERS = 40
 const LOCKED_MS = 8000
 /** Those that wait for the lock before the first counts as slow may take all connections, for 3 s. */

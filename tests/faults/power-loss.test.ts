@@ -11,7 +11,7 @@ const AT_ONCE = 8
 const KILLED_AFTER = 300
 const BACK_MS = 10_000
 
-// It looks for the names of open files in /proc.
+// unsynced-writes.cjs looks for the names of open files in /proc.
 const canRecord = process.platform === 'linux'
 if (!canRecord) console.warn('Writes can be recorded on Linux only: power loss is not tested')
 
@@ -110,7 +110,7 @@ interface Entry {
   readonly length: number
 }
 
-/** What unsynced-writes.cjs has recorded; the last entry may be cut short. */
+/** Entries that unsynced-writes.cjs has recorded; the last one may be cut short. */
 function* recordsIn(journal: Buffer): Generator<Entry & { readonly bytes: Buffer }> {
   let at = 0
   while (at + 4 <= journal.length) {

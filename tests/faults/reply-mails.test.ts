@@ -57,7 +57,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('many mails tha
         return rows[0] ?? { due: 0, claimed: 0 }
       }
       while ((await remaining()).due > 0) await sleep(50)
-      // What the others have in flight.
+      // Wait for the other servers' mails in flight.
       while ((await remaining()).claimed > IN_FLIGHT) await sleep(50)
       const seconds = (performance.now() - started) / 1000
       const left = (await remaining()).claimed

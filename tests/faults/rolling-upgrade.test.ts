@@ -25,7 +25,7 @@ const PAUSE_MS = 40
 /** Milliseconds in which HAProxy notices a node that has started or ended, and some load on the new nodes. */
 const SETTLED_MS = 1500
 
-/** What a version does to a table in use. */
+/** A new version's change to a table in use. */
 const NEXT_MIGRATION = `
   alter table public.goals add column next_version text not null default 'next', add constraint not_empty check (text <> '');
   create index next_goals on public.goals (user_id, next_version);
@@ -35,7 +35,7 @@ const NEXT_MIGRATION = `
   update public.goals set next_version = 'moved';
 `
 
-/** What it does to functions in use: all files are applied again, this one with a function and a trigger more. */
+/** A new version's change to functions in use: all files are applied again, this one with a function and a trigger more. */
 const NEXT_SCHEMA = `
   create or replace function private.next_version() returns trigger language plpgsql set search_path = '' as
     $$ begin new.next_version := 'written'; return new; end $$;

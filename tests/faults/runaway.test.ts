@@ -108,7 +108,7 @@ test('eight accounts of one network with slow statements neither stop the embedd
   let slowest = 0
   while (performance.now() < endsAt) {
     const startedAt = performance.now()
-    // It is from the same network. A read that fails throws.
+    // This founder is on the same network. A read that fails throws.
     expect(await ana.texts()).toEqual(['Before'])
     slowest = Math.max(slowest, performance.now() - startedAt)
     await new Promise((resolve) => setTimeout(resolve, 50))

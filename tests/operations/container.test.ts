@@ -13,7 +13,7 @@ function findEngine(): { engine: string } | { missing: string } {
   const failures: string[] = []
   for (const engine of ['podman', 'docker']) {
     try {
-      // It may be installed and not allowed to run one, or unable to fetch the image.
+      // The program may be installed and not allowed to run one, or unable to fetch the image.
       execFileSync(engine, ['run', '--rm', BASE_IMAGE, 'true'], { stdio: 'pipe', timeout: 60_000 })
       return { engine }
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../server/database/database.ts'
 
-/** What there is besides rows, by name: each object with its definition and the rights of the API's roles. */
+/** Everything besides rows, by name: each object with its definition and the rights of the API's roles. */
 const SQL = `
   with schema as (
     select oid, nspname from pg_namespace where nspname in ('auth', 'private', 'public', 'realtime', 'server')

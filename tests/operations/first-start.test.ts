@@ -10,7 +10,7 @@ import { signUp } from '../faults/founder.ts'
 
 beforeAll(ensureBuilt, 120_000)
 
-/** What decides how a database behaves, without where its rows are stored and how many there are. */
+/** Catalogs that decide how a database behaves, without where its rows are stored and how many there are. */
 const CATALOGS: Readonly<Record<string, string>> = {
   pg_attribute: `- 'attmissingval'`, pg_attrdef: '', pg_authid: '', pg_auth_members: '', pg_cast: '', pg_collation: '',
   pg_constraint: '', pg_conversion: '', pg_database: `- 'datfrozenxid' - 'datminmxid'`, pg_db_role_setting: '',

@@ -10,7 +10,7 @@ import { openSupabaseShape } from '../supabase-shape.ts'
 /** A database with the product's migrations: the server's own on an engine, or one of the shape of Supabase. */
 export type Platform = Engine | 'supabase'
 
-/** Those at hand. */
+/** Available platforms. */
 export const platforms: readonly Platform[] = shapeMissing === undefined ? [...engines, 'supabase'] : engines
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>

@@ -12,7 +12,7 @@ const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slic
 
 const ACCESS = { access_token: 'x', access_token_ends_at: '2026-11-22T12:00:00Z' }
 
-/** Who may do what to a row of the founder; all others may not. */
+/** Permissions on a row of the founder; all others are refused. */
 interface Rules {
   /** A row to add, without its user; undefined when no user may add one. */
   readonly row?: Row

@@ -31,7 +31,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     skippedMs += seconds * 1000
     server.advance(seconds)
   }
-  /** What an authenticator app shows, some steps of 30 s from now. */
+  /** Code of an authenticator app, some steps of 30 s from now. */
   const codeOf = ({ secret }: Pick<Factor, 'secret'>, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + skippedMs + steps * 30_000 })
 

@@ -32,7 +32,7 @@ const identify: Identify = ({ keyRole, token }) =>
     ),
   )
 
-/** Where the functions find a project's API: this server's data API, and an auth server that knows its users. */
+/** The project's API for the functions: this server's data API, and an auth server that knows its users. */
 async function serveProject(database: Database) {
   const roleOf = (key: string) => (key === SECRET_KEY ? 'service_role' : key === PUBLISHABLE_KEY ? 'anon' : undefined)
   const gate = createGate({ publicUrl: 'http://localhost:3000', trustProxy: 0, roleOf, log: () => undefined })
@@ -56,7 +56,7 @@ describe.skipIf(shapeMissing)('functions on Deno and a database of the shape of 
     shape = openSupabaseShape()
     const project = await shape.project()
     database = project.database
-    // What this server's data API calls in its own schema, and PostgREST does itself.
+    // The schema of functions that this server's data API calls; PostgREST does their work itself.
     await administer(project.urlOf('supabase_admin'), [
       'create schema server',
       'grant usage on schema server to anon, authenticated, service_role',

@@ -21,10 +21,10 @@ export interface Refusal {
   readonly retryAfter?: string
 }
 
-/** What a provider of the OpenAI chat-completions API sends and refuses, as its documentation says. */
+/** A provider's responses and refusals in the OpenAI chat-completions API, as its documentation says. */
 export interface Provider {
   readonly name: string
-  /** Where its API is below its host. */
+  /** Path of the API below its host. */
   readonly path: string
   /** Why it refuses a request; undefined when it answers. */
   refuses(request: ChatRequest, headers: IncomingHttpHeaders): Refusal | undefined
@@ -217,7 +217,7 @@ export const mistral: Provider = {
 
 export const providers = [openai, anthropic, ollama, vllm, lmStudio, openRouter, groq, mistral] as const
 
-/** What the peer does with the next requests, in order; the last one again and again. */
+/** Reactions of the peer to the next requests, in order; the last one again and again. */
 export type Step =
   | { readonly kind: 'answers'; readonly words: readonly string[] }
   | { readonly kind: 'calls'; readonly tool: string; readonly args: object }

@@ -116,7 +116,7 @@ describe.each(engines)('what the database refuses for now, on %s', (engine) => {
     },
   )
 
-  // What makes the embedded database read-only does so for its migrations too: it does not start.
+  // A read-only embedded database refuses its migrations too: it does not start.
   test.runIf(engine === 'postgres')('a read-only database refuses changes in words, and reads go on', async () => {
     expect((await addGoal()).status).toBe(201)
     await setReadOnly(true)

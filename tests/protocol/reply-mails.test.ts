@@ -208,7 +208,7 @@ describe.each(engines)('mails about unread replies on %s', (engine) => {
     await answers(hugo, 'Hello')
     await owner.query(`update public.squad_messages set created_at = created_at - interval '30 minutes'`)
     await owner.query('update private.reply_mails set due_at = now() where due_at is not null')
-    // What the schedule does each minute.
+    // The schedule does this each minute.
     await owner.query(`select pg_notify('functions', 'reply-mails')`)
     await vi.waitFor(async () => expect(await mailsTo(server, hugo)).toHaveLength(1), { timeout: 10_000, interval: 50 })
   })

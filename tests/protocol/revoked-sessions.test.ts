@@ -27,7 +27,7 @@ describe.each(engines)('a session whose second factor was removed, on %s', (engi
     await person.client.from('goals').insert({ user_id: person.id, text: 'Ten demos', period: 'weekly' }).throwOnError()
     const lost = await enrol(person.client, 'Lost phone')
     const { data } = await person.client.auth.getSession()
-    // Its tokens as issued, never refreshed.
+    // The session's tokens as issued, never refreshed.
     const laptop = server.client()
     await laptop.auth.setSession({
       access_token: data.session?.access_token ?? '',

@@ -8,7 +8,7 @@ const MB = 1024 * 1024
 const OF_A_NETWORK = 16
 const IN_ALL = 64
 
-// What this is about happens before a database is asked.
+// All of this happens before a database is queried.
 describe('bodies that do not end', () => {
   let server: TestServer
   const logged: LogEvent[] = []
