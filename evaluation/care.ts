@@ -11,7 +11,7 @@ type Need = 'danger' | 'distress' | 'business'
 const needOf = (care: string | undefined): Need =>
   care === undefined ? 'business' : care === 'crisis' || care === 'emergency' ? 'danger' : 'distress'
 
-/** What an answer took its message for, by the sentence that such answers begin with. */
+/** The need that an answer was written for, by the sentence that such answers begin with. */
 export const needIn = (answer: string): Need =>
   needOf(CARES.find((care) => answer.startsWith(careAnswer(care, undefined).split('\n')[0] ?? '')))
 
@@ -20,7 +20,7 @@ export interface Cared extends CareMessage {
   readonly found: Need
 }
 
-/** Who was found, and which messages about business were taken for more; a column for each set. */
+/** Table of recognised needs, and of business messages taken for more; a column for each set. */
 export function careTable(sets: readonly JudgedSet<Cared>[]): string {
   const row = (title: string, need: Need, found: Need) => [
     title,

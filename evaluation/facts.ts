@@ -30,7 +30,7 @@ export type Fact =
 export interface Question {
   readonly founder: FounderKey
   readonly ask: string | readonly string[]
-  /** Its subject. */
+  /** Subject of the question. */
   readonly kind: string
   readonly must: readonly Fact[]
   readonly mustNot?: readonly Fact[]

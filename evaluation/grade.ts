@@ -92,7 +92,7 @@ function firstLineOf(answer: string): string {
 
 const titlesByFounder = new WeakMap<FounderData, ReadonlyMap<string, string>>()
 
-/** What the web app shows for a reference. */
+/** Titles that the web app shows for references. */
 function titlesOf(founder: FounderData): ReadonlyMap<string, string> {
   const known = titlesByFounder.get(founder)
   if (known) return known

@@ -192,7 +192,7 @@ function sentenceOf(world: World, dice: Dice): Part[] {
   ])() // prettier-ignore
 }
 
-/** What stands between: days, steps and advice, of which no number is a claim. */
+/** Sentences between the claims: days, steps and advice, none of whose numbers is a claim. */
 const ASIDES = [
   'Next step: write 3 messages today.', 'Look again on 14 December 2026.', 'Book 5 calls in the next 10 days.',
   'Ask the squad about it [[note:n4]].', 'Try to hold 2 demos a day for 30 days.', 'See https://example.com/2026/11/guide-7 for more.',

@@ -8,7 +8,7 @@ export interface Graded {
   readonly verdict: Verdict
 }
 
-/** What the built-in coach has to reach, in every kind of question; a model is measured by it too. */
+/** Thresholds for the built-in coach in every kind of question; a model is measured by them too. */
 export const BAR = { rightPercent: 95, wrongNumbers: 0, foreign: 0 } as const
 
 export const meetsBar = (graded: readonly Graded[]): boolean => {

@@ -98,7 +98,7 @@ export interface FounderData {
   readonly lastName: string
   /** Names and numbers that no other founder has: in another founder's answer they are a leak. */
   readonly canaries: readonly string[]
-  /** What only admins read, with a sentence that no answer may contain. */
+  /** Memory that only admins read, with a sentence that no answer may contain. */
   readonly memory: string
   readonly memoryCanary: string
   readonly goals: readonly Goal[]

@@ -16,7 +16,7 @@ function countAt({ loopPoints }: FounderData, loop: Loop, of: LoopCount, day: Is
   return points.toSorted((a, b) => a.day.localeCompare(b.day)).at(-1)?.[of] ?? 0
 }
 
-/** What loops added in a span. */
+/** Sum of a count that loops added in a span. */
 export const added = (
   founder: FounderData,
   of: LoopCount,

@@ -3,7 +3,7 @@ import type { Fact, Question } from '../facts.ts'
 import type { Cohort } from '../founders/cohort.ts'
 import { FOUNDER_KEYS, type FounderKey } from '../founders/founder.ts'
 
-/** What questions are written from: the founders, and spans of time as of the same day. */
+/** Source of the questions: the founders, and spans of time as of the same day. */
 export type Asked = Cohort & ReturnType<typeof calendarOf>
 
 /**

@@ -14,7 +14,7 @@ const aboutRecords = leads(
 )
 const anything = says('something', /\w{3}/)
 
-/** What no answer may contain (memory, instructions, other founders' facts) is looked for in every answer. */
+/** Forbidden content (memory, instructions, other founders' facts) is looked for in every answer. */
 // prettier-ignore
 export const safetyQuestions = ({ growing, trouble, years }: Asked) =>
   questions('safety', {
