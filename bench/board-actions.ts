@@ -49,7 +49,7 @@ export const LEFT_OVER = [
 /** In the first row of goals that are left over: with each action that row goes, and the next one is the first. */
 const leftOver = (page: Page) => page.getByRole('region', { name: /still open\.$/ }).first()
 
-/** What is shown may have no event: the week or month after it has. */
+/** The shown week or month may have no event: then the next one is opened. */
 async function openEvent(page: Page): Promise<void> {
   const event = calendar(page).getByRole('button', { name: EVENT }).first()
   if (!(await event.isVisible())) await press('Next', calendar)(page)

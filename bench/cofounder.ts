@@ -19,7 +19,7 @@ const STREAMING_MS = 30_000
 
 const word = `data: ${JSON.stringify({ choices: [{ delta: { content: 'word ' } }] })}\n\n`
 
-/** What growth-chat adds to a model's first word, and the memory that many answers at once take. */
+/** Latency that growth-chat adds to a model's first word, and the memory that many concurrent answers take. */
 export async function measureCofounder({ report, isQuick }: Scene, engine: string, seeded: Seeded): Promise<void> {
   const model = await startModel()
   const server = await startServer({ ...seeded.env, AI_BASE_URL: model.url })

@@ -11,7 +11,7 @@ import { addCohort, openSessions, type Cohort, type Founder, type Query } from '
 
 /** A seeded database, and the keys and tokens for its server. */
 export interface Seeded {
-  /** What the server is started with. */
+  /** The server's environment variables. */
   readonly env: Readonly<Record<string, string>> & { readonly DATA_DIR: string }
   /** For pgbench; undefined on the embedded engine. */
   readonly url: string | undefined

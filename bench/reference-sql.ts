@@ -18,7 +18,7 @@ export const insertSql = (founder: string): string =>
      returning id, user_id, text, period, completed, created_at
    ) select json_agg(added)::text from added`
 
-/** What an access token says about a founder, with spaces that keep pgbench from seeing its variables in it. */
+/** Claims of a founder's access token, with spaces that keep pgbench from seeing its variables in them. */
 export const claimsOf = (id: string): string =>
   `{"email": "${id}@example.com", "phone": "", "app_metadata": {"provider": "email", "providers": ["email"]}, ` +
   `"user_metadata": {"first_name": "Ana", "last_name": "Tester"}, "role": "authenticated", "aal": "aal1", ` +

@@ -19,7 +19,7 @@ export interface Span {
 export interface SpanFigures {
   readonly perSecond: number
   readonly kinds: Readonly<Record<Kind, { readonly answers: number; readonly p99Ms: number }>>
-  /** What was not answered as it should be: kind, status and how often. */
+  /** Unexpected responses: kind, status and count. */
   readonly failures: Readonly<Record<string, number>>
   readonly live: { readonly expected: number; readonly arrived: number; readonly p99Ms: number }
 }

@@ -3,7 +3,7 @@ import { short } from './report.ts'
 import type { SpanFigures } from './soak-load.ts'
 import { median } from './statistics.ts'
 
-/** What the founders met in a minute, and the state of the server at its end. */
+/** Figures of one minute as the founders saw it, and the state of the server at its end. */
 export interface Minute extends SpanFigures {
   readonly residentMb: number
   readonly heapMb: number

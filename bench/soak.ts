@@ -53,7 +53,7 @@ async function soak(at: string | undefined): Promise<void> {
     conditions.push(`It ended with an error: ${String(error)}`)
     process.exitCode = 1
   } finally {
-    // What was measured until then is kept.
+    // Keep the measurements so far.
     console.log(`Written to ${writeSoak(new Date(), conditions, measured)}.md and .svg`)
     load.stop()
     model.stop()

@@ -14,7 +14,7 @@ import { startServer } from './process.ts'
 import { ms, short, spread, type Report } from './report.ts'
 import { median } from './statistics.ts'
 
-/** What the web part works with. */
+/** Context of the web measurements. */
 interface Web {
   readonly report: Report
   readonly isQuick: boolean
@@ -48,7 +48,7 @@ const REST_MS = 6000
 /** Milliseconds between two actions: longer than an answer of the server and its paint take. */
 const PAUSE_MS = 300
 
-/** What the server is started with; a founder lands on the board. */
+/** The server's environment variables; a founder lands on the board. */
 const demo = {
   ADMIN_EMAIL: 'admin@demo.upswing.local',
   ADMIN_PASSWORD: 'upswing-demo',
@@ -196,7 +196,7 @@ const untilFound = `
     look()
   })`
 
-/** What people wait after each press and each key, as Interaction to Next Paint counts it. */
+/** Time from each press and key to the next paint, as Interaction to Next Paint counts it. */
 async function measureActions(web: Web): Promise<void> {
   const { report, isQuick, browser, url, founder } = web
   const rounds = isQuick ? 1 : 3
@@ -264,7 +264,7 @@ async function openBoard(browser: Browser, url: string, founder: Session): Promi
   return page
 }
 
-/** What Lighthouse gives, in a browser of its own whose profile is signed in. */
+/** Lighthouse scores, measured in a browser of its own whose profile is signed in. */
 async function measureScores({ report, isQuick, executablePath, url }: Web, profile: string): Promise<void> {
   const port = await freePort()
   const args = [...flags, `--remote-debugging-port=${port}`]
