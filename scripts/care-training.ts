@@ -4,7 +4,7 @@ import type { Row } from './training-examples.ts'
 
 export const careOf = (label: string): string => (label.startsWith('care.') ? label.slice('care.'.length) : 'none')
 
-/** What stands between two messages of one. */
+/** Separators between two messages that are joined into one. */
 const JOINTS = ['. ', ', ', ' ', ' and ', '? ', ' - ', '. also ', ' but ']
 /** Pairs of business messages for each message of care: long messages are mostly business. */
 const BUSINESS_PAIRS = 3

@@ -1,5 +1,5 @@
-// `npm run check`: domain/ holds what several of browser, server and functions use, and examples that their tests share. What one
-// of them alone uses belongs there.
+// `npm run check`: domain/ holds what several of browser, server and functions use, and examples that their tests share. Code
+// that one of them alone uses belongs there.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 

@@ -56,7 +56,7 @@ function toolOptions(env) {
 export function ensureInstalled() {
   if (isInstalled()) return
   console.log('Installing packages …')
-  // What builds is among the packages for development, which npm leaves out where NODE_ENV says production.
+  // Build tools are devDependencies, which npm leaves out where NODE_ENV says production.
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 

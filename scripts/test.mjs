@@ -38,7 +38,7 @@ const statuses = availableParallelism() < 4 ? await oneByOne(tools) : await Prom
 const MAX_FLAKY = 3
 
 const sums = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
-/** What failed or was flaky, and why, repeated at the end, where a truncated log still has it. */
+/** Failed and flaky tests with their causes, repeated at the end, where a truncated log still has them. */
 const failures = []
 /** Seconds of each file of tests. */
 const files = new Map()

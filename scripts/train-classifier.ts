@@ -32,9 +32,9 @@ function frequentWords(texts: readonly string[]): string[] {
   return [...times].flatMap(([word, many]) => (many >= MIN_EXAMPLES ? [word] : [])).toSorted()
 }
 
-/** What the heads of subjects and operations learn from: care has a head of its own. */
+/** Training examples for the heads of subjects and operations: care has a head of its own. */
 async function readExamples(rows: readonly Row[]): Promise<Example[]> {
-  // It imports the words, which have to be written by then.
+  // `entities.ts` imports the words, which have to be written by then.
   const { entitiesIn } = await import('../supabase/functions/growth-chat/understand/entities.ts')
   return rows
     .filter(([label]) => label.includes('.') && careOf(label) === 'none')
