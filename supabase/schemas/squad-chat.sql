@@ -124,8 +124,8 @@ create or replace trigger messages_updated after update on public.squad_messages
 create or replace trigger messages_deleted after delete on public.squad_messages
   referencing old table as old_rows for each statement execute function private.messages_changed();
 
--- Marks a founder's messages as read by the squad, of which the founder learns. A founder who waits keeps waiting. Every open inbox is
--- notified of a change: one of nothing is not made.
+-- The squad's read receipt: marks a founder's messages as read, which the founder sees. A founder who waits keeps waiting.
+-- Every open inbox is notified of a change: one of nothing is not made.
 create or replace function public.mark_conversation_read(founder uuid, until timestamptz default now()) returns void
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
