@@ -10,7 +10,7 @@ import { WrongPooler } from './database/poolers.ts'
 import { SecretsLocked } from './database/secrets.ts'
 import { createMetrics } from './http/health.ts'
 import { listen } from './http/listen.ts'
-import { createLog } from './log.ts'
+import { createLog, type LogEvent } from './log.ts'
 import { ensureFirstAdmin } from './operations/first-admin.ts'
 import { admitOperators } from './operations/operator.ts'
 import { accountLines, startMessage } from './operations/start-message.ts'
@@ -35,8 +35,13 @@ if (!read.ok) exitWith(read.failure)
 const config = read.value
 if (config.DATABASE_URL === undefined) requireDescriptors()
 const log = createLog(config.LOG_LEVEL)
+const metrics = createMetrics()
+const logCounted = (event: LogEvent) => {
+  metrics.count(event)
+  log(event)
+}
 // Without a listener it would be an uncaught exception, and one founder's question could end the answers of all.
-process.on('unhandledRejection', (cause) => log({ kind: 'rejection-unhandled', cause }))
+process.on('unhandledRejection', (cause) => logCounted({ kind: 'rejection-unhandled', cause }))
 process.on('uncaughtException', (cause) => {
   log({ kind: 'crashed', cause })
   if (process.stdout.isTTY) console.error(cause)
@@ -45,11 +50,7 @@ process.on('uncaughtException', (cause) => {
 
 let showAccounts: (() => void) | undefined
 try {
-  const metrics = createMetrics()
-  const database = await openDatabase(databaseOf(config), (event) => {
-    metrics.count(event)
-    log(event)
-  })
+  const database = await openDatabase(databaseOf(config), logCounted)
   // It holds the lock of the folder.
   if (database.engine === 'pglite') await removeUnfinishedBackups(config.DATA_DIR)
   const server = await createServer(config, database, log, metrics)

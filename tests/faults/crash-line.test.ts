@@ -25,6 +25,7 @@ test('a rejected promise that nobody awaits is logged, and the process serves on
   ])
   process.kill(server.pid, 'SIGUSR2')
   await vi.waitFor(() => expect(server.printed()).toContain('rejection-unhandled'))
-  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  expect(metrics).toMatch(/^log_events_total\{kind="rejection-unhandled"\} 1$/m)
   expect(await server.end('SIGTERM')).toMatchObject({ code: 0 })
 })
