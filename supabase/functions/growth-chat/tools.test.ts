@@ -32,3 +32,12 @@ test.each(['2026-02-31', '2026-13-01', '0000-00-00', 'yesterday'])('the day %s i
   expect(await toolNamed('read_records').run({ kind: 'goal', from: day })).toEqual(refused)
   expect(read).not.toHaveBeenCalled()
 })
+
+test.each(['messages.yield', 'rate.value'])(
+  '%s of a span before the history of the loops is not recorded',
+  async (ask) => {
+    expect(await query.run({ ask, from: '2026-02-01' })).toMatchObject({
+      answer: expect.stringContaining('not recorded'),
+    })
+  },
+)

@@ -25,6 +25,8 @@ export const ratioText = (query: Query, counts: Counts): string => {
 /** A share of all, or of some loops. */
 export const rate: Operation = async (query, founder) => {
   const rows = await countsOf(query, founder)
+  // A span before the history of the loops.
+  if (query.spans.length > 0 && rows.length === 0) return undefined
   const isAll = query.loops.length === 0 && query.spans.length === 0
   const counts = isAll ? founder.context.loopTotals : totalsOf(rows.map((row) => row.counts))
   const [part, whole] = ratioOf(query)
