@@ -8,7 +8,7 @@ import { useDebouncedValue } from '../../../ui/use-debounced-value.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { labelsQuery } from '../labels/api.ts'
-import { ManyFounders } from '../many/ManyFounders.tsx'
+import { BulkActions } from '../bulk-actions/BulkActions.tsx'
 import { ChosenFilters, CohortFilters } from './CohortFilters.tsx'
 import { cohortPageQuery, cohortRowQuery, selectCohortIds, useExport, type CohortOrder } from './cohort.ts'
 import type { CohortRow } from './cohort-row.ts'
@@ -71,11 +71,11 @@ export function Cohort({ view: typed, Details }: CohortProps) {
       {open === 'filters' && <CohortFilters view={view} />}
       {open === 'columns' && <ColumnChoice view={view} />}
       <ChosenFilters view={view} />
-      <ManyFounders chosen={[...chosen]} count={chosen.size} onDone={() => chooseAll(false)}>
+      <BulkActions chosen={[...chosen]} count={chosen.size} onDone={() => chooseAll(false)}>
         <Button variant="ghost" size="sm" onClick={() => chooseAll(false)}>
           Clear selection
         </Button>
-      </ManyFounders>
+      </BulkActions>
       <Loaded
         query={query}
         failed={cohortTexts.loadFailed}

@@ -9,11 +9,11 @@ import { labelsQuery, useLabelFounders, type Label } from '../labels/api.ts'
 import { labelTexts } from '../labels/label-texts.ts'
 import { ManageLabelsDialog } from '../labels/ManageLabelsDialog.tsx'
 import { NewLabel } from '../labels/NewLabel.tsx'
-import type { ManyDialogProps } from './AddNoteDialog.tsx'
-import { counted, manyTexts } from './many-texts.ts'
+import type { BulkDialogProps } from './AddNoteDialog.tsx'
+import { counted, bulkTexts } from './bulk-texts.ts'
 
 /** Gives many founders a label, or takes it from them. */
-export function LabelsDialog({ chosen, count, onClose, onDone, finalFocus }: ManyDialogProps) {
+export function LabelsDialog({ chosen, count, onClose, onDone, finalFocus }: BulkDialogProps) {
   const query = useQuery(labelsQuery)
   const [label, setLabel] = useState<string | null>(null)
   const [isManaging, setIsManaging] = useState(false)
@@ -28,9 +28,9 @@ export function LabelsDialog({ chosen, count, onClose, onDone, finalFocus }: Man
       const changed = await change({ label: id, founders: chosen, is_on })
       const undo = async () => {
         await change({ label: id, founders: changed, is_on: !is_on })
-        return manyTexts.undone
+        return bulkTexts.undone
       }
-      onDone({ text: manyTexts.labelled(name, changed.length, is_on), undo: changed.length > 0 ? undo : undefined })
+      onDone({ text: bulkTexts.labelled(name, changed.length, is_on), undo: changed.length > 0 ? undo : undefined })
     } catch {
       // The notice says it; the choice stays.
       setIsPending(false)

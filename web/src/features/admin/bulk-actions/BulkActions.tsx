@@ -4,10 +4,10 @@ import { FOUNDERS_AT_ONCE } from '../labels/label-limits.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AddNoteDialog } from './AddNoteDialog.tsx'
 import { LabelsDialog } from './LabelsDialog.tsx'
-import { counted, manyTexts } from './many-texts.ts'
+import { counted, bulkTexts } from './bulk-texts.ts'
 import { UndoNotice, type Done } from './UndoNotice.tsx'
 
-interface ManyFoundersProps {
+interface BulkActionsProps {
   /** Ids of founders. */
   chosen: readonly string[]
   /** How many they are. */
@@ -19,7 +19,7 @@ interface ManyFoundersProps {
 }
 
 /** Bulk actions for the chosen founders; and, after one, a notice that undoes it. */
-export function ManyFounders({ chosen, count, onDone, children }: ManyFoundersProps) {
+export function BulkActions({ chosen, count, onDone, children }: BulkActionsProps) {
   const [opened, setOpened] = useState<'note' | 'labels'>()
   const [done, setDone] = useState<Done & { readonly id: number }>()
   const end = useCallback(() => setDone(undefined), [])
@@ -52,7 +52,7 @@ export function ManyFounders({ chosen, count, onDone, children }: ManyFoundersPr
           className="flex flex-wrap items-center gap-2 rounded-lg border border-border bg-surface px-4 py-2 shadow-card"
         >
           <output className="mr-auto font-medium tabular-nums">{counted(count)} chosen</output>
-          {isTooMany && <p className="text-sm text-muted">{manyTexts.tooMany}</p>}
+          {isTooMany && <p className="text-sm text-muted">{bulkTexts.tooMany}</p>}
           <Button variant="outline" size="sm" disabled={isTooMany} onClick={() => open('note')}>
             <NotebookPen aria-hidden />
             Add note…

@@ -4,8 +4,8 @@ import { formatCount } from '../../../../../domain/numbers.ts'
 /** "1 founder", "12 founders". */
 export const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'founder' : 'founders'}`
 
-/** The notices of what is done for many founders; those of `lib/texts.ts` are loaded with every screen. */
-export const manyTexts = {
+/** Notices of bulk actions; those of `lib/texts.ts` are loaded with every screen. */
+export const bulkTexts = {
   tooMany: `At most ${formatCount(FOUNDERS_AT_ONCE)} founders at once. Choose fewer.`,
   noteFailed: "We couldn't confirm that the note was added. Please try again: each founder gets it once.",
   notesUnfinished: 'Your earlier notes are still being added. Please try again in a few minutes.',

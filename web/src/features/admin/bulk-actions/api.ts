@@ -3,9 +3,9 @@ import { tables } from '../../../lib/session/client.ts'
 import { adminKeys } from '../../../lib/data/admin-keys.ts'
 import { toastError } from '../../../lib/texts/toasts.ts'
 import type { WrittenNote } from '../notes/written-note.ts'
-import { manyTexts } from './many-texts.ts'
+import { bulkTexts } from './bulk-texts.ts'
 
-interface NoteForMany {
+interface BulkNote {
   /** Id of the batch; the same again adds nothing. */
   readonly batch: string
   /** Ids of founders. */
@@ -15,7 +15,7 @@ interface NoteForMany {
 
 const codeOf = (error: unknown) => (error as { code?: string }).code
 
-async function addNote({ batch, chosen, note }: NoteForMany): Promise<{ added: number; left: number }> {
+async function addNote({ batch, chosen, note }: BulkNote): Promise<{ added: number; left: number }> {
   const added = (await tables()).rpc('add_note_for', { batch, founders: [...chosen], ...note })
   return (await added.throwOnError()).data as { added: number; left: number }
 }
@@ -24,7 +24,7 @@ export const useAddNoteFor = () =>
   useMutation({
     meta: { writes: [adminKeys.notes] },
     mutationFn: addNote,
-    onError: (error) => toastError(codeOf(error) === '54000' ? manyTexts.notesUnfinished : manyTexts.noteFailed),
+    onError: (error) => toastError(codeOf(error) === '54000' ? bulkTexts.notesUnfinished : bulkTexts.noteFailed),
   })
 
 /** Runs an undo, which returns the text of its notice, and reports its own errors. */
@@ -35,5 +35,5 @@ export const useUndoNotes = () =>
   useMutation({
     meta: { writes: [adminKeys.notes] },
     mutationFn: async (batch: string) => (await (await tables()).rpc('undo_notes', { batch }).throwOnError()).data,
-    onError: (error) => toastError(codeOf(error) === 'P0002' ? manyTexts.tooLate : manyTexts.undoFailed),
+    onError: (error) => toastError(codeOf(error) === 'P0002' ? bulkTexts.tooLate : bulkTexts.undoFailed),
   })

@@ -15,7 +15,7 @@ import {
   type,
 } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'
-import { ManyFounders } from './ManyFounders.tsx'
+import { BulkActions } from './BulkActions.tsx'
 
 const server = stubServer()
 
@@ -35,7 +35,7 @@ beforeEach(() => {
 /** Two chosen founders, until something was done for them. */
 function Chosen({ count }: { count: number }) {
   const [isDone, setIsDone] = useState(false)
-  return <ManyFounders chosen={isDone ? [] : CHOSEN} count={isDone ? 0 : count} onDone={() => setIsDone(true)} />
+  return <BulkActions chosen={isDone ? [] : CHOSEN} count={isDone ? 0 : count} onDone={() => setIsDone(true)} />
 }
 
 const show = (count = 2) => renderScreen(<Chosen count={count} />, { as: ADMIN })

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { NoteFields } from '../notes/NoteFields.tsx'
 import { completeNote, EMPTY_NOTE } from '../notes/written-note.ts'
 import { useAddNoteFor, useUndoNotes } from './api.ts'
-import { counted, manyTexts } from './many-texts.ts'
+import { counted, bulkTexts } from './bulk-texts.ts'
 import type { Done } from './UndoNotice.tsx'
 
 const DRAFT = 'note-for-many'
@@ -19,7 +19,7 @@ interface Attempt {
   readonly batch: string
 }
 
-export interface ManyDialogProps {
+export interface BulkDialogProps {
   chosen: readonly string[]
   count: number
   onClose: () => void
@@ -28,7 +28,7 @@ export interface ManyDialogProps {
 }
 
 /** The same note for each of many founders. The typed text stays until it is added. */
-export function AddNoteDialog({ chosen, count, onClose, onDone, finalFocus }: ManyDialogProps) {
+export function AddNoteDialog({ chosen, count, onClose, onDone, finalFocus }: BulkDialogProps) {
   const user = useAccount().id
   const [note, setNote] = useDraft(user, DRAFT, EMPTY_NOTE)
   // With the draft, which outlives the dialog.
@@ -50,8 +50,8 @@ export function AddNoteDialog({ chosen, count, onClose, onDone, finalFocus }: Ma
           setNote(EMPTY_NOTE)
           setAttempt(null)
           onDone({
-            text: manyTexts.noteAdded(added, left),
-            undo: async () => manyTexts.noteUndone(await undo(batch)),
+            text: bulkTexts.noteAdded(added, left),
+            undo: async () => bulkTexts.noteUndone(await undo(batch)),
           })
         },
       },
