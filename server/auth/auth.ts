@@ -33,7 +33,7 @@ import { callback } from './oauth/callback.ts'
 import { exchangeCode } from './oauth/exchange-code.ts'
 import { unlinkIdentity } from './oauth/identities.ts'
 import { createProviders } from './oauth/providers.ts'
-import type { AuthConfig, AuthParts } from './parts.ts'
+import type { AuthConfig, AuthDependencies } from './dependencies.ts'
 import { createIdentify, createPresentedTokens } from './sessions/authenticate.ts'
 import type { Keys } from './sessions/keys.ts'
 import { mailNonce, reauthenticate } from './sessions/reauthenticate.ts'
@@ -69,7 +69,7 @@ export function createAuth(deps: {
   const sessions = createSessionCheck(database, clock)
   const presented = createPresentedTokens(database)
   const identity = createIdentify({ keys, issuer, sessions, presented, clock })
-  const parts: AuthParts = {
+  const parts: AuthDependencies = {
     ...deps,
     config: {
       signUp: 'open',
@@ -192,7 +192,7 @@ function knownFailure(error: Error): AuthFailure | undefined {
 /** POST /token: signs in or refreshes, by grant type. */
 export function token(
   parts: Pick<
-    AuthParts,
+    AuthDependencies,
     'database' | 'keys' | 'clock' | 'limits' | 'refreshLimit' | 'passwords' | 'sessions' | 'providers' | 'issuer'
   >,
 ): Handler {

@@ -7,7 +7,7 @@ import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
 import { challengeFields, type Challenge, readChallenge, startPkce } from '../oauth/pkce.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import type { OpenedSession } from '../sessions/access-tokens.ts'
 import { openingValues, sessionShape } from '../sessions/sessions.ts'
 import { chosenPasswordError } from './passwords.ts'
@@ -24,9 +24,12 @@ import {
 } from './users.ts'
 import { metadataError, readEmail } from './validate.ts'
 
-type AtOnceDeps = Pick<AuthParts, 'database' | 'keys' | 'config' | 'log' | 'clock' | 'passwords' | 'issuer'>
+type AtOnceDeps = Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'log' | 'clock' | 'passwords' | 'issuer'>
 
-type WithMailDeps = Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'log' | 'clock' | 'limits' | 'passwords'>
+type WithMailDeps = Pick<
+  AuthDependencies,
+  'database' | 'keys' | 'config' | 'mail' | 'log' | 'clock' | 'limits' | 'passwords'
+>
 
 const signUpBody = z.object({ email: text, phone: text, password: text, data: metadata, ...challengeFields })
 
@@ -122,7 +125,7 @@ async function signUpWithMail(parts: WithMailDeps, c: AuthContext, input: SignUp
 }
 
 const newAccount = async (
-  { passwords, config }: Pick<AuthParts, 'config' | 'passwords'>,
+  { passwords, config }: Pick<AuthDependencies, 'config' | 'passwords'>,
   input: SignUpInput,
   at: Date,
 ): Promise<NewAccount> => ({

@@ -8,14 +8,14 @@ import { metadata, readBody, text } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import { challengeFields, readChallenge } from '../oauth/pkce.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { isRecentlyProven, proveByNonce, proveByPassword } from '../sessions/reauthenticate.ts'
 import { chosenPasswordError } from './passwords.ts'
 import { type AccountRow, userShape } from './user-shape.ts'
 import { emailHash, findByEmail, findById, mergeMetadata, type StoredAccount } from './users.ts'
 import { metadataError, readEmail } from './validate.ts'
 
-type ProofDeps = Pick<AuthParts, 'database' | 'keys' | 'config' | 'clock' | 'limits' | 'passwords'>
+type ProofDeps = Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'clock' | 'limits' | 'passwords'>
 
 const changes = z.object({
   email: text,
@@ -33,7 +33,10 @@ type Changes = z.output<typeof changes>
 /** PUT /user: merges metadata, replaces the password, and mails the links that confirm a new e-mail address. */
 export const updateUser =
   (
-    parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits' | 'passwords' | 'sessions'>,
+    parts: Pick<
+      AuthDependencies,
+      'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits' | 'passwords' | 'sessions'
+    >,
   ): Handler =>
   async (c) => {
     const { database } = parts
@@ -111,7 +114,7 @@ async function proofError(
 
 /** The new e-mail address; undefined when it does not change. */
 async function readNewEmail(
-  { database, limits }: Pick<AuthParts, 'database' | 'limits'>,
+  { database, limits }: Pick<AuthDependencies, 'database' | 'limits'>,
   input: Changes,
   { account }: StoredAccount,
 ): Promise<Result<string | undefined, AuthFailure>> {
@@ -130,7 +133,7 @@ async function readNewEmail(
 }
 
 async function requestEmailChange(
-  parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock'>,
+  parts: Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'mail' | 'clock'>,
   c: AuthContext,
   account: AccountRow,
   to: string,
@@ -170,7 +173,7 @@ async function mergeData(transaction: Transaction, userId: string, data: object,
 
 /** Stores a new password, and revokes every other session and every pending link. @returns revoked sessions */
 async function replacePassword(
-  { clock }: Pick<AuthParts, 'clock'>,
+  { clock }: Pick<AuthDependencies, 'clock'>,
   transaction: Transaction,
   c: AuthContext,
   passwordHash: string,
@@ -193,7 +196,7 @@ async function replacePassword(
 
 /** GET /user: the signed-in user as stored now. */
 export const getUser =
-  ({ database }: Pick<AuthParts, 'database'>): Handler =>
+  ({ database }: Pick<AuthDependencies, 'database'>): Handler =>
   async (c) => {
     const stored = await findById(database, c.var.signedIn.caller.userId)
     return stored ? c.json(userShape(stored.account)) : refuse(c, 'user-from-sub-missing')

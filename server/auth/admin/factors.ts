@@ -1,12 +1,12 @@
 import { factorShape } from '../accounts/user-shape.ts'
 import type { Handler } from '../http/context.ts'
 import { refuse, refuseFailure } from '../http/errors.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { userInPath } from './users.ts'
 
 /** GET /admin/users/{id}/factors */
 export const listFactors =
-  (parts: Pick<AuthParts, 'database'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database'>): Handler =>
   async (c) => {
     const stored = await userInPath(parts, c)
     return stored.ok ? c.json(stored.value.account.factors.map(factorShape)) : refuseFailure(c, stored.failure)
@@ -14,7 +14,7 @@ export const listFactors =
 
 /** DELETE /admin/users/{id}/factors/{factor}: for a user who has lost it. */
 export const deleteFactor =
-  ({ database, clock, sessions }: Pick<AuthParts, 'database' | 'clock' | 'sessions'>): Handler =>
+  ({ database, clock, sessions }: Pick<AuthDependencies, 'database' | 'clock' | 'sessions'>): Handler =>
   async (c) => {
     const stored = await userInPath({ database }, c)
     if (!stored.ok) return refuseFailure(c, stored.failure)

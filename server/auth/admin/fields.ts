@@ -5,7 +5,7 @@ import { passwordError } from '../accounts/passwords.ts'
 import { metadataError } from '../accounts/validate.ts'
 import { metadata, text } from '../http/body.ts'
 import type { AuthFailure } from '../http/errors.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 
 /** The fields that an administrator may set. A role is refused: every account's token has `authenticated`. */
 export const accountFields = z.object({
@@ -54,7 +54,7 @@ export function checkFields({
 
 /** Hashes the password, or returns the given hash, or null without either. */
 export const hashOf = async (
-  { passwords }: Pick<AuthParts, 'passwords'>,
+  { passwords }: Pick<AuthDependencies, 'passwords'>,
   { password, password_hash }: AccountFields,
 ): Promise<string | null> => (password === '' ? password_hash || null : passwords.hash(password))
 

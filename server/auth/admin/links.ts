@@ -10,7 +10,7 @@ import { metadata, readBody, text } from '../http/body.ts'
 import type { Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 
 const codeTypes: ReadonlyMap<string, CodeType> = new Map([
   ['signup', 'confirmation_token'],
@@ -27,7 +27,7 @@ type LinkInput = z.output<typeof linkBody>
 
 /** POST /admin/generate_link: creates the link and code of a mail without sending it. */
 export const generateLink =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'clock' | 'passwords'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'clock' | 'passwords'>): Handler =>
   async (c) => {
     const { database, keys, clock, config } = parts
     const body = await readBody(c, linkBody)
@@ -68,7 +68,7 @@ export const generateLink =
 
 /** Finds the account that a link is for; sign-ups and invitations create it. */
 export async function accountFor(
-  { database, clock, passwords }: Pick<AuthParts, 'database' | 'clock' | 'passwords'>,
+  { database, clock, passwords }: Pick<AuthDependencies, 'database' | 'clock' | 'passwords'>,
   input: Pick<LinkInput, 'type' | 'email' | 'password' | 'data'>,
 ): Promise<Result<AccountRow, AuthFailure>> {
   const email = readEmail(input.email)
@@ -95,7 +95,7 @@ export async function accountFor(
 
 /** The address that the code proves. */
 async function addressToProve(
-  { database }: Pick<AuthParts, 'database'>,
+  { database }: Pick<AuthDependencies, 'database'>,
   input: LinkInput,
   account: AccountRow,
 ): Promise<Result<{ email: string; isNew: boolean; newEmail: string }, AuthFailure>> {
@@ -112,7 +112,9 @@ const invitation = z.object({ email: text, data: metadata })
 
 /** POST /invite: creates an account without a password, and mails a link that signs in to it. */
 export const invite =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits' | 'passwords'>): Handler =>
+  (
+    parts: Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits' | 'passwords'>,
+  ): Handler =>
   async (c) => {
     const { database, keys, clock, config } = parts
     const body = await readBody(c, invitation)

@@ -16,17 +16,17 @@ import { audit } from '../audit.ts'
 import { readBody } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { OF_LOCKED_USER } from '../sessions/sessions.ts'
 import { accountFields, ban, checkFields, hashOf } from './fields.ts'
 
-type WriteDeps = Pick<AuthParts, 'database' | 'log' | 'clock' | 'passwords' | 'sessions'>
+type WriteDeps = Pick<AuthDependencies, 'database' | 'log' | 'clock' | 'passwords' | 'sessions'>
 
 const PAGE_SIZE = { usual: 50, most: 1000 } as const
 
 /** GET /admin/users?page=&per_page=, newest first. The client may send either parameter empty. */
 export const listUsers =
-  ({ database }: Pick<AuthParts, 'database'>): Handler =>
+  ({ database }: Pick<AuthDependencies, 'database'>): Handler =>
   async (c) => {
     const page = readCount(c.req.query('page'), 1)
     const wanted = readCount(c.req.query('per_page'), PAGE_SIZE.usual)
@@ -53,7 +53,7 @@ export const listUsers =
 
 /** GET /admin/users/{id} */
 export const readUser =
-  (parts: Pick<AuthParts, 'database'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database'>): Handler =>
   async (c) => {
     const stored = await userInPath(parts, c)
     return stored.ok ? c.json(adminUserShape(stored.value.account)) : refuseFailure(c, stored.failure)
@@ -135,7 +135,7 @@ const deletion = z.object({ should_soft_delete: z.boolean().nullish() })
 
 /** DELETE /admin/users/{id}: deletes the user and everything that references them; a soft delete keeps an anonymous row. */
 export const deleteUser =
-  ({ database, clock, sessions }: Pick<AuthParts, 'database' | 'clock' | 'sessions'>): Handler =>
+  ({ database, clock, sessions }: Pick<AuthDependencies, 'database' | 'clock' | 'sessions'>): Handler =>
   async (c) => {
     const stored = await userInPath({ database }, c)
     if (!stored.ok) return refuseFailure(c, stored.failure)
@@ -154,7 +154,7 @@ export const deleteUser =
   }
 
 export async function userInPath(
-  { database }: Pick<AuthParts, 'database'>,
+  { database }: Pick<AuthDependencies, 'database'>,
   c: AuthContext,
 ): Promise<Result<StoredAccount, AuthFailure>> {
   const id = c.req.param('id') ?? ''
@@ -165,7 +165,7 @@ export async function userInPath(
 
 /** Runs `work` in a transaction, and responds with the stored user. `work` returns the sessions that it revoked. */
 async function writeAccount(
-  parts: Pick<AuthParts, 'database' | 'log' | 'clock' | 'sessions'>,
+  parts: Pick<AuthDependencies, 'database' | 'log' | 'clock' | 'sessions'>,
   c: AuthContext,
   id: string,
   action: 'account-created' | 'account-changed',

@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/database.ts'
 import type { AccountRow } from '../accounts/user-shape.ts'
 import type { AuthContext } from '../http/context.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { issueCode, sendCode } from './mailed-codes.ts'
 
 /**
@@ -11,7 +11,7 @@ import { issueCode, sendCode } from './mailed-codes.ts'
  * a mail scanner must not confirm, and only the second link could return a code.
  */
 export async function sendEmailChange(
-  parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock'>,
+  parts: Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'mail' | 'clock'>,
   c: AuthContext,
   { account, to }: { account: AccountRow; to: string },
 ): Promise<void> {

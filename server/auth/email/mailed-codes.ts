@@ -5,7 +5,7 @@ import { emailHash } from '../accounts/users.ts'
 import { MAILED_CODE_SECONDS } from '../constants.ts'
 import type { AuthFailure } from '../http/errors.ts'
 import type { LimitCheck } from '../http/rate-limits.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import type { Keys, MacKey } from '../sessions/keys.ts'
 import { type MailKind, writeMail } from './texts.ts'
 
@@ -133,7 +133,7 @@ export const codeGuesses = (email: string): LimitCheck => ({ limit: 'mailed-code
  * @returns seconds to wait; 0 when the guess may be compared
  */
 export async function admitGuess(
-  { database, limits }: Pick<AuthParts, 'database' | 'limits'>,
+  { database, limits }: Pick<AuthDependencies, 'database' | 'limits'>,
   guesses: LimitCheck,
   email: string,
   types: readonly CodeType[],
@@ -147,7 +147,7 @@ export async function admitGuess(
 }
 
 export function sendCode(
-  { mail, config }: Pick<AuthParts, 'mail' | 'config'>,
+  { mail, config }: Pick<AuthDependencies, 'mail' | 'config'>,
   { kind, to, mailed, redirectTo }: { kind: MailKind; to: string; mailed: MailedCode; redirectTo: string },
 ): void {
   // A link of the PKCE flow returns a code that only the requesting browser can exchange, so opening it is harmless.
@@ -190,7 +190,7 @@ const ownMailsTo = ({ id, email, email_proven_at }: AccountRow): LimitCheck[] =>
  * @param mails further limits, for callers who may learn of them
  */
 export async function mailTooSoon(
-  { limits }: Pick<AuthParts, 'limits'>,
+  { limits }: Pick<AuthDependencies, 'limits'>,
   kind: MailKind,
   email: string,
   mails: readonly LimitCheck[] = [],
@@ -200,7 +200,7 @@ export async function mailTooSoon(
 
 /** The same for a mail to the address of the signed-in user's own account. */
 export async function ownMailTooSoon(
-  { limits }: Pick<AuthParts, 'limits'>,
+  { limits }: Pick<AuthDependencies, 'limits'>,
   kind: MailKind,
   account: AccountRow,
 ): Promise<AuthFailure | undefined> {
@@ -214,5 +214,5 @@ const tooSoon = (wait: number): AuthFailure | undefined =>
  * Whether a mail that a stranger may have asked for is sent to an account's mailbox. Counts it. Otherwise the response is the
  * same, since a refusal would reveal the account.
  */
-export const mayMail = async ({ limits }: Pick<AuthParts, 'limits'>, email: string): Promise<boolean> =>
+export const mayMail = async ({ limits }: Pick<AuthDependencies, 'limits'>, email: string): Promise<boolean> =>
   (await limits.admit(...mailsTo(email))) === 0

@@ -4,7 +4,7 @@ import { audit } from '../audit.ts'
 import type { Device } from '../http/context.ts'
 import type { AuthFailure } from '../http/errors.ts'
 import { issueAuthCode, type LinkMethod } from '../oauth/pkce.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import type { OpenedSession } from '../sessions/access-tokens.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { confirmEmailChange } from './email-change.ts'
@@ -59,7 +59,7 @@ export type Redeemed =
  * code: a mail scanner may have opened the link, so what it proves counts when the requesting browser exchanges the code.
  */
 export async function redeem(
-  { database, clock }: Pick<AuthParts, 'database' | 'clock'>,
+  { database, clock }: Pick<AuthDependencies, 'database' | 'clock'>,
   proof: {
     type: ProofType
     hashes: readonly string[]

@@ -6,17 +6,17 @@ import { readBody, text } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { sendEmailChange } from './email-change.ts'
 import { issueCode, mailTooSoon, mayMail, sendCode } from './mailed-codes.ts'
 
-type MailDeps = Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>
+type MailDeps = Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>
 
 const resendBody = z.object({ type: text, email: text, phone: text })
 
 /** POST /resend: mails the confirmation of a sign-up or of a new address again. Unknown addresses get the same response. */
 export const resend =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>): Handler =>
   async (c) => {
     const body = await readBody(c, resendBody)
     if (!body.ok) return refuseFailure(c, body.failure)

@@ -6,12 +6,12 @@ import type { AuthContext, Handler } from '../http/context.ts'
 import { refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
 import { challengeFields, type Challenge, readChallenge, startPkce } from '../oauth/pkce.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { type CodeOwner, issueCode, mailTooSoon, mayMail, sendCode } from './mailed-codes.ts'
 
 /** Mails a link and a code that sign in. */
 export async function mailSignInLink(
-  parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock'>,
+  parts: Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'mail' | 'clock'>,
   c: AuthContext,
   { kind, owner, challenge }: { kind: 'recovery' | 'magiclink'; owner: CodeOwner; challenge: Challenge | undefined },
 ): Promise<void> {
@@ -30,7 +30,7 @@ const recoverBody = z.object({ email: text, ...challengeFields })
 
 /** POST /recover: mails a password-reset link, which signs in. Unknown addresses get the same response. */
 export const recover =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>): Handler =>
   async (c) => {
     const body = await readBody(c, recoverBody)
     if (!body.ok) return refuseFailure(c, body.failure)
@@ -55,7 +55,7 @@ const otpBody = z.object({ email: text, phone: text, create_user: z.boolean().nu
  * are created at sign-up, with a name and a password (SPEC section 2).
  */
 export const otp =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>): Handler =>
   async (c) => {
     const body = await readBody(c, otpBody)
     if (!body.ok) return refuseFailure(c, body.failure)

@@ -5,7 +5,7 @@ import { readBody, text } from '../http/body.ts'
 import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
 import { type AuthFailure, oauthError, refuse, refuseFailure, wireError } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect, withFragment, withQuery } from '../http/redirects.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { sessionShape } from '../sessions/sessions.ts'
 import { admitGuess, codeHash, continueLink, findCodeAddress, codeGuesses, PKCE_PREFIX } from './mailed-codes.ts'
 import { codeTypesOf, type ProofType, readProofType, redeem, type Redeemed } from './redeem.ts'
@@ -16,7 +16,7 @@ const verifyBody = z.object({ type: text, token: text, token_hash: text, email: 
 
 /** POST /verify: exchanges a six-digit code with its address, or the hash of a link, for a session. */
 export const verifyCode =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'limits' | 'sessions' | 'issuer'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database' | 'keys' | 'clock' | 'limits' | 'sessions' | 'issuer'>): Handler =>
   async (c) => {
     const body = await readBody(c, verifyBody)
     if (!body.ok) return refuseFailure(c, body.failure)
@@ -41,7 +41,7 @@ const previewBody = z.object({ type: text, token_hash: text })
  * Not part of GoTrue.
  */
 export const previewLink =
-  ({ database, clock }: Pick<AuthParts, 'database' | 'clock'>): Handler =>
+  ({ database, clock }: Pick<AuthDependencies, 'database' | 'clock'>): Handler =>
   async (c) => {
     const body = await readBody(c, previewBody)
     if (!body.ok) return refuseFailure(c, body.failure)
@@ -59,7 +59,7 @@ const proofOfHash = (hash: string) => ({ hashes: [hash], invalid: { kind: 'link-
 
 /** Counts the guess under the address that the code must have been mailed to. */
 async function proofOfCode(
-  { database, keys, limits }: Pick<AuthParts, 'database' | 'keys' | 'limits'>,
+  { database, keys, limits }: Pick<AuthDependencies, 'database' | 'keys' | 'limits'>,
   type: ProofType,
   given: string,
   code: string,
@@ -74,7 +74,7 @@ async function proofOfCode(
 }
 
 async function answer(
-  { keys, issuer, sessions }: Pick<AuthParts, 'keys' | 'issuer' | 'sessions'>,
+  { keys, issuer, sessions }: Pick<AuthDependencies, 'keys' | 'issuer' | 'sessions'>,
   c: AuthContext,
   redeemed: Redeemed,
 ): Promise<Response> {
@@ -98,7 +98,7 @@ async function answer(
  * scanners make too, proves nothing.
  */
 export const verifyLink =
-  ({ database, clock, config }: Pick<AuthParts, 'database' | 'config' | 'clock'>): Handler =>
+  ({ database, clock, config }: Pick<AuthDependencies, 'database' | 'config' | 'clock'>): Handler =>
   async (c) => {
     // Mail scanners send HEAD first, which must not consume the link.
     if (c.req.method === 'HEAD') return c.body(null, 200)

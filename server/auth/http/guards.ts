@@ -1,18 +1,18 @@
 import { createMiddleware } from 'hono/factory'
 import type { Identify, TokenFailure } from '../../database/caller.ts'
 import { networkOf } from '../../http/network.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import type { Identity } from '../sessions/authenticate.ts'
 import { isRecentlyProven } from '../sessions/reauthenticate.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { type AuthFailure, refuse, refuseFailure } from './errors.ts'
 import type { LimitName } from './rate-limits.ts'
 
-type SessionDeps = Pick<AuthParts, 'database' | 'clock'>
+type SessionDeps = Pick<AuthDependencies, 'database' | 'clock'>
 
 /** Rate limit per client address. */
 export const limited = (
-  { limits }: Pick<AuthParts, 'limits'>,
+  { limits }: Pick<AuthDependencies, 'limits'>,
   limit: LimitName,
   respond: (c: AuthContext, failure: AuthFailure) => Response = refuseFailure,
 ) =>
@@ -26,7 +26,7 @@ export const limited = (
  * Requires a signed-in user, whose token handlers find in `c.var.signedIn`. A change is judged by the session as it is stored
  * now: the cached one may not know yet that another node has revoked or lowered it.
  */
-export const signedIn = (parts: SessionDeps & Pick<AuthParts, 'sessions'>, { verify }: Identity) =>
+export const signedIn = (parts: SessionDeps & Pick<AuthDependencies, 'sessions'>, { verify }: Identity) =>
   createMiddleware<AuthEnv>(async (c, next) => {
     const { token } = c.var.credentials
     if (token === undefined) return refuse(c, c.req.header('authorization') ? 'missing-sub' : 'no-authorization')

@@ -1,9 +1,9 @@
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import type { Handler } from './context.ts'
 
 /** GET /settings: the enabled sign-in methods. */
 export const settings =
-  ({ config, providers, sms }: Pick<AuthParts, 'config' | 'sms' | 'providers'>): Handler =>
+  ({ config, providers, sms }: Pick<AuthDependencies, 'config' | 'sms' | 'providers'>): Handler =>
   async (c) =>
     c.json({
       external: {
@@ -23,13 +23,13 @@ export const settings =
 
 /** GET /health */
 export const health =
-  ({ config }: Pick<AuthParts, 'config'>): Handler =>
+  ({ config }: Pick<AuthDependencies, 'config'>): Handler =>
   async (c) =>
     c.json({ version: 'v2', name: 'GoTrue', description: `${config.productName} accounts, as GoTrue speaks` })
 
 /** GET /.well-known/jwks.json: the public keys, with which clients verify tokens. */
 export const jwks =
-  ({ keys }: Pick<AuthParts, 'keys'>): Handler =>
+  ({ keys }: Pick<AuthDependencies, 'keys'>): Handler =>
   async (c) => {
     c.header('Cache-Control', 'public, max-age=600')
     await keys.refresh()

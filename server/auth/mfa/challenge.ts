@@ -3,7 +3,7 @@ import { type Result, succeed } from '../../../domain/result.ts'
 import { CHALLENGE_SECONDS } from '../constants.ts'
 import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import type { StoredCredential } from './credential.ts'
 import { sendCode } from './phone.ts'
 import { beginCeremony } from './webauthn.ts'
@@ -33,7 +33,7 @@ export function factorInPath(c: AuthContext): string | undefined {
 
 /** POST /factors/{id}/challenge: creates a challenge, which can be answered correctly once. */
 export const challengeFactor =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'sms' | 'clock' | 'limits'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'sms' | 'clock' | 'limits'>): Handler =>
   async (c) => {
     const { database, clock, limits } = parts
     const { userId, sessionId } = c.var.signedIn.caller
@@ -62,7 +62,7 @@ export const challengeFactor =
   }
 
 async function prepareChallenge(
-  parts: Pick<AuthParts, 'keys' | 'config' | 'sms' | 'clock' | 'limits'>,
+  parts: Pick<AuthDependencies, 'keys' | 'config' | 'sms' | 'clock' | 'limits'>,
   c: AuthContext,
   { type, status, phone, ...factor }: FactorToChallenge & { readonly userId: string; readonly challengeId: string },
 ): Promise<Result<ChallengeInput, AuthFailure>> {

@@ -6,7 +6,7 @@ import { FACTOR_NAME_CHARACTERS, FACTORS } from '../constants.ts'
 import { readBody, text } from '../http/body.ts'
 import type { Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { isRecentlyProven } from '../sessions/reauthenticate.ts'
 import { factorInPath } from './challenge.ts'
 import { readPhone } from './phone.ts'
@@ -29,7 +29,7 @@ type Enrolled = 'enrolled' | 'too-many-factors' | 'factor-name-taken' | 'phone-f
 
 /** MFA enrolment, POST /factors: adds a second factor, which takes effect once it is verified. */
 export const enrolFactor =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'clock'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'clock'>): Handler =>
   async (c) => {
     const { database, clock } = parts
     const { aal, caller } = c.var.signedIn
@@ -58,7 +58,7 @@ export const enrolFactor =
   }
 
 function newFactor(
-  { keys, config }: Pick<AuthParts, 'keys' | 'config'>,
+  { keys, config }: Pick<AuthDependencies, 'keys' | 'config'>,
   { id, account, body }: { id: string; account: AccountRow; body: Enrolment },
 ): Result<NewFactor, AuthFailure> {
   switch (body.factor_type) {
@@ -81,7 +81,7 @@ function newFactor(
 
 /** DELETE /factors/{id}: requires aal2 of a user with a verified one. Downgrades the sessions that it raised to aal1. */
 export const unenrolFactor =
-  ({ database, clock, sessions }: Pick<AuthParts, 'database' | 'clock' | 'sessions'>): Handler =>
+  ({ database, clock, sessions }: Pick<AuthDependencies, 'database' | 'clock' | 'sessions'>): Handler =>
   async (c) => {
     const { aal, caller } = c.var.signedIn
     const id = factorInPath(c)

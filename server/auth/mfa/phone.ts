@@ -5,7 +5,7 @@ import { CHALLENGE_SECONDS } from '../constants.ts'
 import type { AuthContext } from '../http/context.ts'
 import type { AuthFailure } from '../http/errors.ts'
 import type { LimitCheck } from '../http/rate-limits.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import type { MacKey } from '../sessions/keys.ts'
 
 /** Digits of a whole E.164 number; shorter ones are services that bill. */
@@ -42,7 +42,7 @@ interface Recipient {
 
 /** Sends the code that answers a challenge. @returns its hash, once the message was accepted */
 export async function sendCode(
-  parts: Pick<AuthParts, 'keys' | 'config' | 'sms' | 'limits'>,
+  parts: Pick<AuthDependencies, 'keys' | 'config' | 'sms' | 'limits'>,
   c: AuthContext,
   { challengeId, ...to }: Recipient & { readonly challengeId: string },
 ): Promise<Result<string, AuthFailure>> {
@@ -71,5 +71,5 @@ const dailyLimitsOf = ({ userId, phone, isOwn }: Recipient): LimitCheck[] => [
 ]
 
 /** The last line binds the code to this site, for browsers and phones that fill it in (WICG, origin-bound codes). */
-const textOf = ({ config: { productName, publicUrl } }: Pick<AuthParts, 'config'>, code: string): string =>
+const textOf = ({ config: { productName, publicUrl } }: Pick<AuthDependencies, 'config'>, code: string): string =>
   `${code} is your ${productName} code. It works once, for ${CHALLENGE_SECONDS / 60} minutes.\n\n@${new URL(publicUrl).hostname} #${code}`

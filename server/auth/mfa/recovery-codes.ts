@@ -5,7 +5,7 @@ import { RECOVERY_CODES } from '../constants.ts'
 import { readBody, text } from '../http/body.ts'
 import { deviceOf, type Handler } from '../http/context.ts'
 import { refuse, refuseFailure } from '../http/errors.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import type { Keys } from '../sessions/keys.ts'
 import { sessionShape } from '../sessions/sessions.ts'
 import type { StepUpResult } from './verify.ts'
@@ -31,7 +31,7 @@ const setOf = (userId: string) => ({ id: userId, type: 'recovery_code' }) as con
 
 /** POST /factors/recovery-codes: replaces the codes. This is the only response with them. */
 export const makeRecoveryCodes =
-  ({ database, keys, clock, sessions }: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'sessions'>): Handler =>
+  ({ database, keys, clock, sessions }: Pick<AuthDependencies, 'database' | 'keys' | 'clock' | 'sessions'>): Handler =>
   async (c) => {
     const { aal, caller } = c.var.signedIn
     if (aal !== 'aal2') return refuse(c, 'aal2-for-recovery-codes')
@@ -48,7 +48,7 @@ export const makeRecoveryCodes =
 
 /** GET /factors/recovery-codes: the number of codes, and how many are left. */
 export const countRecoveryCodes =
-  ({ database }: Pick<AuthParts, 'database'>): Handler =>
+  ({ database }: Pick<AuthDependencies, 'database'>): Handler =>
   async (c) => {
     const { userId } = c.var.signedIn.caller
     const [row] = await database.query<{ total: number; remaining: number }>(
@@ -62,7 +62,7 @@ export const countRecoveryCodes =
 
 /** POST /factors/recovery-codes/verify: a recovery code instead of a lost second factor. */
 export const verifyRecoveryCode =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'limits' | 'sessions' | 'issuer'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database' | 'keys' | 'clock' | 'limits' | 'sessions' | 'issuer'>): Handler =>
   async (c) => {
     const { database, keys, issuer, clock, limits, sessions } = parts
     const { userId, sessionId } = c.var.signedIn.caller

@@ -6,7 +6,7 @@ import { readBody, text } from '../http/body.ts'
 import { deviceOf, type Handler } from '../http/context.ts'
 import { type AuthFailureKind, refuse, refuseFailure } from '../http/errors.ts'
 import type { LimitCheck } from '../http/rate-limits.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import type { OpenedSession } from '../sessions/access-tokens.ts'
 import { isRecentlyProven } from '../sessions/reauthenticate.ts'
 import { sessionShape } from '../sessions/sessions.ts'
@@ -63,7 +63,9 @@ const kinds = {
  * revokes the user's aal1 sessions. Guesses are counted before they are compared.
  */
 export const verifyFactor =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'clock' | 'limits' | 'sessions' | 'issuer'>): Handler =>
+  (
+    parts: Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'clock' | 'limits' | 'sessions' | 'issuer'>,
+  ): Handler =>
   async (c) => {
     const { database, keys, issuer, clock, limits, sessions } = parts
     const { userId, sessionId } = c.var.signedIn.caller
@@ -137,7 +139,7 @@ interface ResponseToVerify {
 
 /** @returns the proof for `server.verify_factor`; undefined when the response is wrong */
 async function verifyResponse(
-  { keys, config }: Pick<AuthParts, 'keys' | 'config'>,
+  { keys, config }: Pick<AuthDependencies, 'keys' | 'config'>,
   { factor, challenge, stored, code, given, at }: ResponseToVerify,
 ): Promise<object | undefined> {
   const { type, secret, credential, codeHash, ceremony } = stored

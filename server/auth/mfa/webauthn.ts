@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { CHALLENGE_SECONDS } from '../constants.ts'
-import type { AuthConfig } from '../parts.ts'
+import type { AuthConfig } from '../dependencies.ts'
 import { base64ToUrl, type CredentialFlags, descriptorOf, type StoredCredential, toBase64 } from './credential.ts'
 
 /** COSE algorithms (RFC 9053) in order of preference: ES256, EdDSA, RS256. */

@@ -3,11 +3,11 @@ import { findById } from '../accounts/users.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, redirectWithFailure, requestedRedirect } from '../http/redirects.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { saveFlow, newFlowSecrets } from './flows.ts'
 import { readChallenge } from './pkce.ts'
 
-type FlowDeps = Pick<AuthParts, 'database' | 'keys' | 'config' | 'clock' | 'providers'>
+type FlowDeps = Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'clock' | 'providers'>
 
 /** GET /authorize?provider=&redirect_to=&scopes=&code_challenge=&code_challenge_method=: redirects to a provider. */
 export const authorize =
@@ -34,7 +34,7 @@ export const linkIdentity =
     return c.req.query('skip_http_redirect') === 'true' ? c.json({ url: url.value }) : c.redirect(url.value, 302)
   }
 
-const redirectOf = ({ config }: Pick<AuthParts, 'config'>, c: AuthContext): string =>
+const redirectOf = ({ config }: Pick<AuthDependencies, 'config'>, c: AuthContext): string =>
   checkedRedirect(config.publicUrl, requestedRedirect(c))
 
 async function beginFlow(

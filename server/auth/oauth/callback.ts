@@ -3,7 +3,7 @@ import { createAccountFailure } from '../accounts/users.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { type AuthFailure, refuse } from '../http/errors.ts'
 import { redirectWithError, redirectWithFailure, withQuery } from '../http/redirects.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { readSession } from '../sessions/sessions.ts'
 import { newUserData } from './claims.ts'
 import { flowError, consumeFlow, type StoredFlow, flowSecrets } from './flows.ts'
@@ -16,7 +16,9 @@ const MAX_PROVIDER_MESSAGE = 300
 
 /** GET and POST /callback: the redirect URI for providers. It redirects to the URL stored with the state. */
 export const callback =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'log' | 'clock' | 'sessions' | 'providers'>): Handler =>
+  (
+    parts: Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'log' | 'clock' | 'sessions' | 'providers'>,
+  ): Handler =>
   async (c) => {
     if (parts.providers.offered.length === 0) return refuse(c, 'callback-state-missing')
     // A link preview must not consume the state.
@@ -60,7 +62,7 @@ interface ProviderAnswer extends ProviderGrant {
 }
 
 async function redeemAnswer(
-  { providers, keys }: Pick<AuthParts, 'keys' | 'providers'>,
+  { providers, keys }: Pick<AuthDependencies, 'keys' | 'providers'>,
   flow: StoredFlow,
   state: string,
   answer: URLSearchParams,
@@ -75,7 +77,7 @@ async function redeemAnswer(
 
 /** Signs in, or prepares to link an identity, in one transaction. @returns the redirect URL with a code for the browser */
 async function signInOrLink(
-  parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'log' | 'clock' | 'sessions'>,
+  parts: Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'log' | 'clock' | 'sessions'>,
   c: AuthContext,
   flow: StoredFlow,
   grant: ProviderAnswer,

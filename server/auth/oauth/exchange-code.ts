@@ -9,7 +9,7 @@ import { readBody, text } from '../http/body.ts'
 import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import { unseal } from '../mfa/sealed-secrets.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import type { OpenedSession } from '../sessions/access-tokens.ts'
 import type { Keys } from '../sessions/keys.ts'
 import { openSession, readSession, sessionShape } from '../sessions/sessions.ts'
@@ -20,7 +20,9 @@ const exchangeBody = z.object({ auth_code: text, code_verifier: text })
 
 /** POST /token?grant_type=pkce: exchanges a code, with the verifier that only the requesting browser has, for a session. */
 export const exchangeCode =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'limits' | 'sessions' | 'providers' | 'issuer'>): Handler =>
+  (
+    parts: Pick<AuthDependencies, 'database' | 'keys' | 'clock' | 'limits' | 'sessions' | 'providers' | 'issuer'>,
+  ): Handler =>
   async (c) => {
     const { database, clock, keys, issuer, limits, sessions } = parts
     const body = await readBody(c, exchangeBody)
@@ -125,7 +127,7 @@ async function signedInSession(
 
 /** Links the identity, after the verifier was checked. @returns the session */
 async function linkedSession(
-  { providers }: Pick<AuthParts, 'providers'>,
+  { providers }: Pick<AuthDependencies, 'providers'>,
   transaction: Transaction,
   { provider, linkingSession, claims }: LinkingFlow,
   at: Date,

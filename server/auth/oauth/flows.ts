@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { PROVIDER_STATE_SECONDS } from '../constants.ts'
 import type { AuthFailure } from '../http/errors.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import type { MacKey } from '../sessions/keys.ts'
 import type { Challenge } from './pkce.ts'
 import type { FlowSecrets } from './providers.ts'
@@ -43,7 +43,7 @@ export const newFlowSecrets = (keys: MacKey): FlowSecrets => flowSecrets(keys, r
 
 /** Stores a flow for ten minutes. */
 export async function saveFlow(
-  { database, clock }: Pick<AuthParts, 'database' | 'clock'>,
+  { database, clock }: Pick<AuthDependencies, 'database' | 'clock'>,
   state: string,
   flow: Flow,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function saveFlow(
 
 /** Consumes a state, even if the sign-in fails afterwards. */
 export async function consumeFlow(
-  { database }: Pick<AuthParts, 'database'>,
+  { database }: Pick<AuthDependencies, 'database'>,
   state: string,
 ): Promise<StoredFlow | undefined> {
   const [row] = await database.query<
@@ -86,7 +86,10 @@ export async function consumeFlow(
 }
 
 /** Validates that a flow has not expired. */
-export function flowError({ clock }: Pick<AuthParts, 'clock'>, { createdAt }: StoredFlow): AuthFailure | undefined {
+export function flowError(
+  { clock }: Pick<AuthDependencies, 'clock'>,
+  { createdAt }: StoredFlow,
+): AuthFailure | undefined {
   const endsAt = new Date(createdAt).getTime() + PROVIDER_STATE_SECONDS * 1000
   return clock().getTime() >= endsAt ? { kind: 'flow-state-expired' } : undefined
 }

@@ -5,7 +5,7 @@ import { findById } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import type { Handler } from '../http/context.ts'
 import { type AuthFailure, type AuthFailureKind, refuse } from '../http/errors.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 
 /** The result of the functions in server/auth/oauth/identities.sql, which have the rules. */
 interface ProviderResult {
@@ -96,7 +96,7 @@ type Unlinking =
 
 /** DELETE /user/identities/{id}: unlinks an identity, but never the last one. */
 export const unlinkIdentity =
-  (parts: Pick<AuthParts, 'database' | 'clock' | 'sessions' | 'providers'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database' | 'clock' | 'sessions' | 'providers'>): Handler =>
   async (c) => {
     const { database, clock, providers, sessions } = parts
     const { aal, caller } = c.var.signedIn

@@ -9,9 +9,9 @@ import { readBody, text } from '../http/body.ts'
 import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import type { LimitCheck } from '../http/rate-limits.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 
-type ProofDeps = Pick<AuthParts, 'database' | 'clock'>
+type ProofDeps = Pick<AuthDependencies, 'database' | 'clock'>
 
 /**
  * Whether the session has a recent proof of its owner: a sign-in, a second factor, or a step-up. A token alone may be
@@ -31,7 +31,7 @@ export async function isRecentlyProven(
 
 /** Step-up with the password. @returns the error, if any */
 export async function proveByPassword(
-  parts: Pick<AuthParts, 'database' | 'clock' | 'limits' | 'passwords'>,
+  parts: Pick<AuthDependencies, 'database' | 'clock' | 'limits' | 'passwords'>,
   c: AuthContext,
   password: string,
   passwordHash: string | null,
@@ -50,7 +50,7 @@ export async function proveByPassword(
 
 /** Step-up with a code that GET /reauthenticate mailed, which proves the address too. @returns the error, if any */
 export async function proveByNonce(
-  parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'limits'>,
+  parts: Pick<AuthDependencies, 'database' | 'keys' | 'clock' | 'limits'>,
   c: AuthContext,
   nonce: string,
   email: string,
@@ -93,7 +93,7 @@ async function failed(
 
 /** GET /reauthenticate: mails a code for a step-up. */
 export const mailNonce =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>): Handler =>
   async (c) => {
     const { database, keys, clock, mail, config } = parts
     const { userId } = c.var.signedIn.caller
@@ -119,7 +119,7 @@ const proof = z.object({ password: text, nonce: text })
  * send `current_password` or `nonce` with the change itself, or sign in again.
  */
 export const reauthenticate =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'limits' | 'passwords'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database' | 'keys' | 'clock' | 'limits' | 'passwords'>): Handler =>
   async (c) => {
     const body = await readBody(c, proof)
     if (!body.ok) return refuseFailure(c, body.failure)

@@ -6,7 +6,7 @@ import { SESSION_LIFETIMES, ACCESS_TOKEN_SECONDS, REFRESH_GRACE } from '../const
 import { readBody, text } from '../http/body.ts'
 import { type Device, deviceOf, type Handler } from '../http/context.ts'
 import { type AuthFailureKind, refuse, refuseFailure } from '../http/errors.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { type OpenedSession, signAccessToken } from './access-tokens.ts'
 import type { Keys } from './keys.ts'
 import { readRefreshToken, type RefreshToken, writeRefreshToken } from './refresh-tokens.ts'
@@ -98,7 +98,7 @@ const refusals = {
  * on every 4xx, so only an ended session gets one; the rate limit responds with 503, which clients retry.
  */
 export const refresh =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'refreshLimit' | 'sessions' | 'issuer'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database' | 'keys' | 'clock' | 'refreshLimit' | 'sessions' | 'issuer'>): Handler =>
   async (c) => {
     const { database, keys, issuer, clock, sessions, refreshLimit } = parts
     const body = await readBody(c, refreshBody)
@@ -133,7 +133,7 @@ const conditions = new Map([
 
 /** POST /logout?scope=: revokes every session of the user (global, the default), this one, or the others. */
 export const logout =
-  ({ database, sessions, clock }: Pick<AuthParts, 'database' | 'clock' | 'sessions'>): Handler =>
+  ({ database, sessions, clock }: Pick<AuthDependencies, 'database' | 'clock' | 'sessions'>): Handler =>
   async (c) => {
     const scope = c.req.query('scope') || 'global'
     const condition = conditions.get(scope)

@@ -7,7 +7,7 @@ import { readBody, text } from '../http/body.ts'
 import { deviceOf, type Handler } from '../http/context.ts'
 import { refuse, refuseFailure } from '../http/errors.ts'
 import { failedSignInsOf, type LimitCheck, limitKey } from '../http/rate-limits.ts'
-import type { AuthParts } from '../parts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import type { OpenedSession } from './access-tokens.ts'
 import { openingValues, sessionShape } from './sessions.ts'
 
@@ -19,7 +19,7 @@ const signInBody = z.object({ email: text, phone: text, password: text })
  * compared, so that concurrent attempts cannot exceed the limits; a success subtracts it again.
  */
 export const signIn =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'limits' | 'passwords' | 'issuer'>): Handler =>
+  (parts: Pick<AuthDependencies, 'database' | 'keys' | 'clock' | 'limits' | 'passwords' | 'issuer'>): Handler =>
   async (c) => {
     const { database, limits, passwords, clock, keys, issuer } = parts
     const body = await readBody(c, signInBody)

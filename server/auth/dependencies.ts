@@ -25,7 +25,7 @@ export interface AuthConfig {
 }
 
 /** The dependencies of all handlers; each handler takes a `Pick` of those that it uses. */
-export interface AuthParts {
+export interface AuthDependencies {
   readonly database: Database
   readonly keys: Keys
   readonly config: Required<AuthConfig>
