@@ -193,7 +193,7 @@ function sentenceOf(world: World, dice: Dice): Part[] {
 }
 
 /** Sentences between the claims: days, steps and advice, none of whose numbers is a claim. */
-const ASIDES = [
+const CLAIMLESS_SENTENCES = [
   'Next step: write 3 messages today.', 'Look again on 14 December 2026.', 'Book 5 calls in the next 10 days.',
   'Ask the squad about it [[note:n4]].', 'Try to hold 2 demos a day for 30 days.', 'See https://example.com/2026/11/guide-7 for more.',
   '1. Call the clinic.\n2. Send the offer by 9:30.', 'As of week 47, that has not changed since 2026-11-03.',
@@ -256,7 +256,7 @@ export function plantedAnswer(seed: number): Planted {
     numbers += sentence.filter((part) => typeof part !== 'string').length
     const isLine = typeof sentence[0] === 'string' && /^[-|]/.test(sentence[0])
     parts.push(...(isLine ? ['\n'] : []), ...sentence, isLine ? '\n' : dice.of([' ', ' ', '\n\n']))
-    if (dice.chance(0.2)) parts.push(dice.of(ASIDES), '\n')
+    if (dice.chance(0.2)) parts.push(dice.of(CLAIMLESS_SENTENCES), '\n')
   }
   const stated = parts.filter((part) => typeof part !== 'string')
   for (;;) {

@@ -10,7 +10,7 @@ test.afterEach(({ peer }) => peer.become('well'))
 const acme = (page: Page) => page.getByRole('button', { name: 'Continue with Acme' })
 
 /** Goes from our sign-in screen to the provider's and back. */
-async function continues(page: Page, sub: string) {
+async function signsInWithAcme(page: Page, sub: string) {
   // The provider would remember its session and skip its sign-in page.
   await page.context().clearCookies({ domain: '127.0.0.1' })
   await page.goto('/auth')
@@ -37,7 +37,7 @@ test('a founder signs in with a provider, and no code or token stays in the URL'
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await expect(acme(page)).toBeVisible()
 
-  await continues(page, sub)
+  await signsInWithAcme(page, sub)
   await expect(success(page, 'Signed in successfully. Redirecting...', 'Welcome back!')).toBeVisible()
   await page.waitForURL('/')
   await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
@@ -50,7 +50,7 @@ test('a founder signs in with a provider, and no code or token stays in the URL'
   await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  await continues(page, sub)
+  await signsInWithAcme(page, sub)
   await page.waitForURL('/')
 })
 
@@ -61,14 +61,14 @@ test('an admin who signs in with a provider lands at /admin', async ({ page, pee
     .from('user_roles')
     .insert({ user_id: data.user?.id ?? '', role: 'admin' })
     .throwOnError()
-  await continues(page, sub)
+  await signsInWithAcme(page, sub)
   await expect(success(page, 'Redirecting to admin panel...', 'Welcome back, Admin!')).toBeVisible()
   await page.waitForURL('/admin')
 })
 
 test('sign-in with a provider requires the second factor', async ({ page, peer, service }) => {
   const { sub, email } = newIdentity(peer)
-  await continues(page, sub)
+  await signsInWithAcme(page, sub)
   await page.waitForURL('/')
   // As another device of this user: with a password and an authenticator app.
   const session = JSON.parse(String(await page.evaluate(`localStorage.getItem('${SESSION_KEY}')`))) as {
@@ -90,7 +90,7 @@ test('sign-in with a provider requires the second factor', async ({ page, peer, 
   expect((await auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(secret) })).error).toBeNull()
 
   await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
-  await continues(page, sub)
+  await signsInWithAcme(page, sub)
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
   await expect(page).toHaveURL('/auth')
   await expect(page.getByText('Welcome back!')).toBeHidden()
@@ -117,7 +117,7 @@ test('a provider that is unavailable shows an error', async ({ page, peer }) => 
   const { sub } = newIdentity(peer)
   // The provider still redirects the browser, but fails for the server.
   peer.become('without tokens')
-  await continues(page, sub)
+  await signsInWithAcme(page, sub)
   await expect(failure(page, 'The other service could not be reached.', 'Sign in failed')).toBeVisible()
   await expect(page).toHaveURL('/auth')
 })
@@ -130,7 +130,7 @@ test('an unverified address of an existing account shows an error and does not s
   const { email } = newIdentity(peer)
   await service.auth.admin.createUser({ email, password: 'secret123', email_confirm: true })
   const { sub } = newIdentity(peer, { email, email_verified: false })
-  await continues(page, sub)
+  await signsInWithAcme(page, sub)
   const words = 'Your email is not verified there.'
   await expect(failure(page, words, 'Sign in failed')).toBeVisible()
 })

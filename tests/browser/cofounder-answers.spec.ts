@@ -25,7 +25,7 @@ function speaks(model: ScriptedModel, ...beginning: string[]) {
     })
   })
   return {
-    continues: async (text: string) => void (await opened).write(frame(text)),
+    streams: async (text: string) => void (await opened).write(frame(text)),
     ends: async (text = '') => void (await opened).end((text && frame(text)) + DONE),
   }
 }
@@ -79,7 +79,7 @@ test.describe('interrupted answers', () => {
     await page.reload()
     await expect(conversation(page).getByText('What now?')).toBeVisible()
     await expect(conversation(page).getByText('Talk to')).toBeVisible()
-    await answer.continues('your ')
+    await answer.streams('your ')
     await expect(conversation(page).getByText('Talk to your')).toBeVisible()
     await answer.ends('users.')
     await expect(button(page, 'Send')).toBeEnabled()
@@ -265,7 +265,7 @@ test('keeps the scroll position of a user who scrolled up while an answer grows,
   const lines = conversation(page).getByRole('paragraph').filter({ hasText: 'A line.' })
   await expect(lines).toHaveCount(60)
   await expect(lines.last()).toBeInViewport()
-  await answer.continues('More.\n\n'.repeat(10))
+  await answer.streams('More.\n\n'.repeat(10))
   await expect(conversation(page).getByText('More.').last()).toBeInViewport()
   await expect.poll(fromEnd).toBeLessThan(2)
 
@@ -276,7 +276,7 @@ test('keeps the scroll position of a user who scrolled up while an answer grows,
   let place = -1
   await expect.poll(async () => place === (place = await top())).toBe(true)
   await expect(button(page, 'Jump to latest')).toBeHidden()
-  await answer.continues('Even more.\n\n'.repeat(10))
+  await answer.streams('Even more.\n\n'.repeat(10))
   await expect(button(page, 'Jump to latest')).toBeVisible()
   expect(await top()).toBe(place)
   await button(page, 'Jump to latest').click()
@@ -310,9 +310,9 @@ test('keeps the scroll position of a user who scrolls up in the moment in which 
     })
     undefined
   `)
-  await answer.continues('More.\n\n'.repeat(10))
+  await answer.streams('More.\n\n'.repeat(10))
   const place = await page.evaluate('window.place')
-  await answer.continues('Even more.\n\n'.repeat(10))
+  await answer.streams('Even more.\n\n'.repeat(10))
   await expect(button(page, 'Jump to latest')).toBeVisible()
   expect(await page.evaluate(`document.querySelector('[role=log]').scrollTop`)).toBe(place)
   await answer.ends()
@@ -340,14 +340,14 @@ test('keeps the scroll position of a user who scrolled up when plain text become
     .toBe(40)
   letFormat()
   await expect(conversation(page).getByRole('paragraph').filter({ hasText: 'A line.' })).toHaveCount(60)
-  await answer.continues('More.\n\n'.repeat(10))
+  await answer.streams('More.\n\n'.repeat(10))
   await expect(button(page, 'Jump to latest')).toBeVisible()
   await answer.ends()
 })
 
 test('keeps the scroll position of a user who scrolls up while lines arrive', async ({ founder: { page }, model }) => {
   const answer = speaks(model, 'A line.\n\n'.repeat(60))
-  const adding = setInterval(() => void answer.continues('More.\n\n'), 50)
+  const adding = setInterval(() => void answer.streams('More.\n\n'), 50)
   await asks(page, 'What now?')
   const lines = conversation(page).getByRole('paragraph').filter({ hasText: 'More.' })
   await expect.poll(() => lines.count()).toBeGreaterThan(10)

@@ -9,7 +9,7 @@ export interface Settings {
 }
 
 /** Irreversible calls on a page or its context: after one of them the page is not kept. */
-const LASTING = ['clock', 'close', 'exposeFunction', 'newCDPSession', 'newPage', 'routeWebSocket']
+const IRREVERSIBLE = ['clock', 'close', 'exposeFunction', 'newCDPSession', 'newPage', 'routeWebSocket']
 
 /** Other calls that change a page or its context, and how each is undone. */
 const UNDO: Readonly<Record<string, (page: Page, settings: Settings) => Promise<unknown>>> = {
@@ -67,7 +67,7 @@ export class KeptPage {
   async release(settings: Settings): Promise<void> {
     const page = this.#page
     // A service worker outlives the story.
-    const isSpent = settings.serviceWorkers === 'allow' || LASTING.some((name) => this.#used.has(name))
+    const isSpent = settings.serviceWorkers === 'allow' || IRREVERSIBLE.some((name) => this.#used.has(name))
     if (!page || isSpent || page.isClosed() || page.context().pages().length > 1) return this.close()
     page.removeAllListeners()
     await page.context().clearCookies()
@@ -89,7 +89,7 @@ export class KeptPage {
     const context = await this.#browser.newContext({ baseURL })
     const page = await context.newPage()
     for (const target of [page, context]) {
-      for (const name of [...LASTING, ...Object.keys(UNDO)]) this.#watch(target, name)
+      for (const name of [...IRREVERSIBLE, ...Object.keys(UNDO)]) this.#watch(target, name)
       this.#keepScripts(target)
     }
     return page

@@ -3,7 +3,7 @@ import { axeViolations } from './axe.ts'
 import { expect, failure, hold, SESSION_KEY, success, test, type Service } from './product.ts'
 
 const session = (page: Page) => page.evaluate<string | null>(`localStorage.getItem('${SESSION_KEY}')`)
-const continues = (page: Page) => page.getByRole('button', { name: /^Continue as .\*\*\*@example\.com$/ })
+const continueButton = (page: Page) => page.getByRole('button', { name: /^Continue as .\*\*\*@example\.com$/ })
 
 /** A link like in the mail. */
 async function mailedLink(service: Service, type: 'recovery' | 'magiclink', email: string, path = '/auth') {
@@ -18,13 +18,13 @@ test('a recovery link is confirmed with one press, then sets a new password', as
   await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
   await page.goto(await mailedLink(service, 'recovery', email))
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
-  await expect(continues(page)).toBeFocused()
+  await expect(continueButton(page)).toBeFocused()
   await expect(page).toHaveURL('/auth')
   expect(await session(page)).toBeNull()
   expect(await axeViolations(page)).toEqual([])
   // An unconfirmed link survives a reload.
   await page.reload()
-  await expect(continues(page)).toBeFocused()
+  await expect(continueButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByLabel('New password').fill('another horse')
   await page.keyboard.press('Enter')
@@ -56,14 +56,14 @@ test('another user’s link does not change the session before it is confirmed',
 test('a link that was not confirmed is gone after signing out', async ({ founder, service }) => {
   const { page, email } = founder
   await page.goto(await mailedLink(service, 'recovery', email))
-  await expect(continues(page)).toBeVisible()
+  await expect(continueButton(page)).toBeVisible()
   await page.goto('/')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
-  await expect(continues(page)).toBeHidden()
+  await expect(continueButton(page)).toBeHidden()
 })
 
 test('a used link shows an error', async ({ founder, service }) => {
@@ -87,7 +87,7 @@ test('a link that cannot be checked can be retried', async ({ founder, service }
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Checking your link...')).toBeVisible()
   release()
-  await expect(continues(page)).toBeVisible()
+  await expect(continueButton(page)).toBeVisible()
 })
 
 for (const [path, type] of [

@@ -88,7 +88,7 @@ describe.each(engines)('the size of responses, on %s', (engine) => {
   test('a caller with 64 MiB of unread responses gets 429 until they are read or closed', async () => {
     const unread = await Promise.all([0, 1, 2].map(() => openWithoutReading(ANA)))
     expect(unread.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    // 60 MB are unread: 20 more do not fit, small responses do.
+    // 60 MB are unsent: 20 more do not fit, small responses do.
     expect(await refusalOf('/pages')).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
     expect((await as(ANA, '/pages?id=eq.1')).status).toBe(200)
     expect((await as(BEN, '/pages')).status).toBe(200)
