@@ -15,7 +15,7 @@ const MAX_TEXT = MAX_ANSWER_CHARACTERS - 1000
 /** Events while a model answered; complete when the answer is. */
 export interface AnswerReport {
   /** Results of tools. */
-  readonly found: string[]
+  readonly toolResults: string[]
   /** Why the last response ended. */
   finish: string
 }
@@ -37,13 +37,13 @@ export async function* withBasis(
     if (isTooLong) break
   }
   if (answer.trim() === '') return
-  const { found, finish } = report
+  const { toolResults, finish } = report
   const had = bounded(context)
   const records = [
     ...recordsOf(had),
-    ...(found.length > 0 ? [`${counted(found.length, 'question')} to the database`] : []),
+    ...(toolResults.length > 0 ? [`${counted(toolResults.length, 'question')} to the database`] : []),
   ]
-  const known = [asData({ ...had, memory: '' }), ...found, ...messages.map(saidIn)]
+  const known = [asData({ ...had, memory: '' }), ...toolResults, ...messages.map(saidIn)]
   const unverified = records.length > 0 ? unverifiedNumbers(withoutMarks(answer), known) : []
   const mark = basisMark({ records, unverified, isCut: isTooLong || finish === 'length' })
   if (mark !== '') yield `\n\n${mark}`

@@ -116,12 +116,12 @@ async function openAnswerStream(
   if (!model || !caller) return succeed(inWords(await coachAnswer(caller && (await askingFounder(caller)), messages)))
   const [budget, records] = await Promise.all([caller.takeBudget(), caller.known])
   if (budget !== 'taken') return fail(usedUp[budget])
-  const report: AnswerReport = { found: [], finish: '' }
+  const report: AnswerReport = { toolResults: [], finish: '' }
   let usage: TokenUsage | undefined
   const aliases = new Aliases()
   const tools = withAliases(toolsOf(await askingFounder(caller)), aliases)
   const answer = await openAnswerWithTools(model, promptOf(records, messages, aliases), tools, signal, fetch, {
-    onResult: (result) => report.found.push(result),
+    onResult: (result) => report.toolResults.push(result),
     onFinish: (reason) => (report.finish = reason),
     onUsage: (reported) => (usage = sumOf(usage, reported)),
     onToolError: (cause) => context.waitUntil(Promise.reject(cause)),

@@ -57,7 +57,7 @@ const NUMBER =
 function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = []
   let plain = text
-  for (const [found, by] of NOT_COUNTS) plain = plain.replaceAll(found, by)
+  for (const [pattern, replacement] of NOT_COUNTS) plain = plain.replaceAll(pattern, replacement)
   for (const [block, line] of plain.split('\n').entries()) {
     for (const part of line.split(/(?<=[.!?;])\s+(?=\S)/)) {
       const clean = part.replaceAll(/[*_`~]+/g, '')
