@@ -8,7 +8,7 @@ const PAUSE_MS = { first: 5_000, longest: 60_000 } as const
 /** Milliseconds after a pause in which a caller may run one statement at a time; then the timeouts are forgotten. */
 const PROBATION_MS = 60_000
 
-/** The caller must wait before the next statement: one timed out, or earlier responses are still unread. */
+/** The caller must wait before the next statement: one timed out, or earlier responses are not sent yet (backpressure). */
 export class CallerPaused extends Error {
   readonly seconds: number
 

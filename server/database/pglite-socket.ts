@@ -146,7 +146,7 @@ export class EngineSocket extends Duplex {
     // Responses of quick batches may be buffered while the next one runs.
     const count = this.#cancel.answered
     const buffered = count - this.#received
-    // When this thread was blocked, responses are unread, and the running batch may have started just now.
+    // When this thread was blocked, responses are not received yet, and the running batch may have started just now.
     if (count !== this.#answeredBefore) {
       this.#answeredBefore = count
       this.#runningSince = performance.now()

@@ -21,9 +21,9 @@ import { PoolOverloaded, PoolUnavailable, type ConnectionPool, type PooledStatem
 
 const SHARE_SPENT = 'Slow statements of your network have used up its time'
 
-/** Message and `Retry-After` for a caller with too many unread responses. */
-const TOO_MUCH_UNREAD = 'Too many bytes of earlier responses are unread'
-const UNREAD_SECONDS = 5
+/** Message and `Retry-After` for a caller with too many unsent responses (backpressure). */
+const BACKPRESSURE = 'Too many bytes of earlier responses are unread'
+const BACKPRESSURE_SECONDS = 5
 
 /** Statements of the server's own that may wait for the rows of one user or session, at the same time. */
 const MAX_PER_LOCKED = 2
@@ -99,7 +99,7 @@ async function asCaller(
     const work = (client: Client) => {
       // While it was queued, another statement of the caller may have timed out.
       limiter.refuseWhilePaused(caller.userId)
-      if (options.isAdmitted?.() === false) throw new CallerPaused(UNREAD_SECONDS, TOO_MUCH_UNREAD)
+      if (options.isAdmitted?.() === false) throw new CallerPaused(BACKPRESSURE_SECONDS, BACKPRESSURE)
       if (options.access !== 'read' && freeSpace?.isLow) throw new DatabaseError(noRoom)
       return submit(client, caller, statement, { ...options, time })
     }

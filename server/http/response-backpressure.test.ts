@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
-import { UnreadResponses } from './response-backpressure.ts'
+import { ResponseBackpressure } from './response-backpressure.ts'
 
 const MB = 1024 * 1024
 
@@ -14,8 +14,8 @@ const response = () =>
   }) as unknown as ServerResponse
 
 describe('unsent answers', () => {
-  test('one caller may have 64 MiB unread', () => {
-    const unsent = new UnreadResponses()
+  test('one caller may have 64 MiB unsent', () => {
+    const unsent = new ResponseBackpressure()
     const answers = [response(), response()]
     for (const answer of answers) unsent.hold('ana', 32 * MB, answer)
     expect(unsent.isFull('ana')).toBe(true)
@@ -27,8 +27,8 @@ describe('unsent answers', () => {
     expect(unsent.fits('ana', 33 * MB)).toBe(false)
   })
 
-  test('all callers may have 512 MiB unread, and small responses are never rejected', () => {
-    const unsent = new UnreadResponses()
+  test('all callers may have 512 MiB unsent, and small responses are never rejected', () => {
+    const unsent = new ResponseBackpressure()
     for (let count = 0; count < 8; count++) unsent.hold(`user ${count}`, 64 * MB, response())
     expect(unsent.fits('ana', MB)).toBe(false)
     expect(unsent.fits('ana', 50_000)).toBe(true)
@@ -36,14 +36,14 @@ describe('unsent answers', () => {
   })
 
   test('a closed connection is not counted', () => {
-    const unsent = new UnreadResponses()
+    const unsent = new ResponseBackpressure()
     unsent.hold('ana', 64 * MB, Object.assign(response(), { destroyed: true }))
     expect(unsent.isFull('ana')).toBe(false)
   })
 
   test('closes the connection of a client that reads too slowly', () => {
     vi.useFakeTimers()
-    const unsent = new UnreadResponses(1000)
+    const unsent = new ResponseBackpressure(1000)
     unsent.hold('ana', 64 * MB, response())
     vi.advanceTimersByTime(999)
     expect(unsent.isFull('ana')).toBe(true)

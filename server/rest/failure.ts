@@ -23,7 +23,7 @@ export type RestFailure =
   | { readonly kind: 'unknown-type'; readonly type: string }
   /** Types as written in SQL. */
   | { readonly kind: 'refused-cast'; readonly from: string; readonly to: string }
-  | { readonly kind: 'too-much-unread' }
+  | { readonly kind: 'backpressure' }
   | {
       readonly kind: 'unknown-function'
       readonly schema: string

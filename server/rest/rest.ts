@@ -4,7 +4,7 @@ import type { Caller, Identify } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { IN_PROCESS, type ApiEnv } from '../http/context.ts'
 import { networkOf } from '../http/network.ts'
-import { UnreadResponses } from '../http/response-backpressure.ts'
+import { ResponseBackpressure } from '../http/response-backpressure.ts'
 import type { Log } from '../log.ts'
 import { CurrentCatalogue } from './current-catalogue.ts'
 import type { RestFailure } from './failure.ts'
@@ -31,7 +31,7 @@ export function createRest({ database, identify, log, rateLimitFactor = 1 }: Res
   app: Hono<ApiEnv>
 } {
   const writeLimit = new WriteLimit(rateLimitFactor)
-  const unread = new UnreadResponses()
+  const backpressure = new ResponseBackpressure()
   const catalogue = new CurrentCatalogue(database, log, EXPOSED_SCHEMAS)
 
   async function handle(context: Context<ApiEnv>, resource: Resource): Promise<Response> {
@@ -43,7 +43,7 @@ export function createRest({ database, identify, log, rateLimitFactor = 1 }: Res
     if (!current) return refusal(method, { kind: 'catalogue-unavailable' })
     const request = await requestOf(context, resource)
     const reader = readerOf(caller.value, context)
-    const isAdmitted = () => reader === undefined || !unread.isFull(reader)
+    const isAdmitted = () => reader === undefined || !backpressure.isFull(reader)
     const { clientAddress } = context.var
     const network = clientAddress === IN_PROCESS ? '' : networkOf(clientAddress)
     const at = {
@@ -59,9 +59,9 @@ export function createRest({ database, identify, log, rateLimitFactor = 1 }: Res
     if (reader === undefined) return responseOf(result)
     const bytes = result.body?.length ?? 0
     // The result of a write is always sent.
-    if (method === 'GET' && !unread.fits(reader, bytes)) return refusal(method, { kind: 'too-much-unread' })
+    if (method === 'GET' && !backpressure.fits(reader, bytes)) return refusal(method, { kind: 'backpressure' })
     const { outgoing } = (context.env ?? {}) as Partial<HttpBindings>
-    if (outgoing) unread.hold(reader, bytes, outgoing)
+    if (outgoing) backpressure.hold(reader, bytes, outgoing)
     return responseOf(result)
   }
 
@@ -75,7 +75,7 @@ export function createRest({ database, identify, log, rateLimitFactor = 1 }: Res
 /** Characters from which a body is sent as bytes. */
 const LONG_BODY = 64 * 1024
 
-/** The caller whose unread responses are limited: a user or a network; undefined for the secret key. */
+/** The caller whose unsent responses are limited (backpressure): a user or a network; undefined for the secret key. */
 const readerOf = ({ role, userId }: Caller, { var: { clientAddress } }: Context<ApiEnv>): string | undefined =>
   role === 'service_role' ? undefined : (userId ?? networkOf(clientAddress))
 

@@ -34,7 +34,7 @@ const onTheWire: {
     hint: `Try again in ${seconds} s.`,
     headers: { 'Retry-After': String(seconds) },
   }),
-  'too-much-unread': () => ({
+  backpressure: () => ({
     status: 429,
     code: 'over_request_rate_limit',
     message: 'Too many bytes of earlier answers are still to be read',
