@@ -10,7 +10,7 @@ import {
 import { applySchemas, createSchemaLedger, readSchemas, refuseNewerSchemas, type SchemaFile } from './schemas.ts'
 import { adoptSquashed } from './squashed-migrations.ts'
 
-/** An arbitrary number, the same on every node. */
+/** Key of the migration lock, an advisory lock: an arbitrary number, the same on every node. */
 const MIGRATION_LOCK = 7_305_116_001
 
 const OLDEST_POSTGRES = 15

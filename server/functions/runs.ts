@@ -16,8 +16,8 @@ export interface RunsOptions {
 }
 
 /**
- * Runs functions in the background: when PostgreSQL notifies them, and on their schedules. Runs of one function never
- * overlap in this process; notifications during a run cause one more run after it.
+ * Runs functions in the background: when PostgreSQL notifies them, and on their schedules, such as those of mails. Runs of one
+ * function never overlap in this process; notifications during a run cause one more run after it.
  * @returns a function that stops it: aborts the runs and waits for them
  * @throws {DatabaseError} when it cannot listen
  */

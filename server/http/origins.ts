@@ -1,8 +1,8 @@
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Whether a page of `origin` may read our responses: only pages of PUBLIC_URL; a server for this machine alone allows
- * all pages of this machine (a development server on another port, 127.0.0.1 for localhost).
+ * The origin check: whether a page of `origin` may read our responses. Only pages of PUBLIC_URL may; a server for this
+ * machine alone allows all pages of this machine (a development server on another port, 127.0.0.1 for localhost).
  */
 export function isAllowedOrigin(origin: string, publicUrl: string): boolean {
   if (origin === publicUrl) return true

@@ -5,6 +5,7 @@ import type { Transaction } from '../database/database.ts'
 import { moveSecrets, type Secrets } from '../database/secrets.ts'
 
 /**
+ * Key rotation.
  * `rotate`: a new key signs, the others are still accepted. `revoke`: tokens of that key are refused. `seal`: secrets are
  * encrypted again with the first encryption key. `factors`: the key with which another auth server decrypts the
  * secrets of authenticator apps.

@@ -1,5 +1,5 @@
--- Rotates a refresh token whose signature the server has checked. Of two requests with the same token the second
--- waits for the row and gets the same successor.
+-- Refresh token rotation: replaces a token whose signature the server has checked. Of two requests with the same token
+-- the second waits for the row and gets the same successor.
 --
 -- The parent of the live token returns the live token again as long as no client has used that one, since the
 -- response may have been lost, and within the grace period, since tabs of one browser race. Any other repetition
