@@ -1,4 +1,4 @@
-// Measures the check of an answer's numbers: answers with one planted error each, of generated founders.
+// Measures the number check (check-numbers.ts): answers with one planted error each, of generated founders.
 import { unverifiedNumbers } from '../supabase/functions/growth-chat/check-numbers.ts'
 
 /** A number of an answer, written in one of the ways that models and people write it. */

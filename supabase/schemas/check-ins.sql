@@ -88,8 +88,8 @@ as $$
   order by week
 $$;
 
--- How many check-ins follow each other week by week, up to a week. One missed week in eight is forgiven: it is not
--- counted, and the next one that is lies eight weeks further back.
+-- The streak: how many check-ins follow each other week by week, up to a week. One missed week in eight is forgiven: it is
+-- not counted, and the next one that is lies eight weeks further back.
 create or replace function private.check_in_streak(founder uuid, until_week date) returns integer
 language plpgsql stable
 set search_path = pg_catalog, pg_temp

@@ -98,7 +98,8 @@ begin
 end
 $$;
 
--- Requests the right to write an answer. Returns a `state`: 'begun': the caller writes it, as `writer`; 'running':
+-- Begins an idempotent turn: requests the right to write its answer. Returns a `state`:
+-- 'begun': the caller writes it, as `writer`; 'running':
 -- another request writes it; 'stored': it is complete; 'stopped': the founder cancelled it; 'too-many': the
 -- founder's limit of answers in progress is reached; 'wait': the rate limit is reached, or what an account may write in a
 -- day, for `wait` seconds; 'full': the founder's account is. A repeated request for a turn does not count again. With

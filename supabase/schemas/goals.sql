@@ -82,8 +82,8 @@ as $$
   where p.name = last_second_of_period.period
 $$;
 
--- Settles up to 200 of the caller's open goals: `carried` into the present period, `dropped` (deleted), or `done`, which
--- counts in the period that they were planned for.
+-- Carry-over: settles up to 200 of the caller's open goals: `carried` into the present period, `dropped` (deleted), or
+-- `done`, which counts in the period that they were planned for.
 -- week: when a week began in the caller's time zone; default: UTC's. A moment and not the zone's name, because PostgreSQL
 -- need not know each name that browsers use.
 create or replace function public.settle_goals(ids uuid[], outcome text, week timestamptz default null) returns void

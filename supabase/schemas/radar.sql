@@ -37,9 +37,9 @@ drop policy if exists "the service reads snoozes" on public.radar_snoozes;
 create policy "the service reads snoozes" on public.radar_snoozes
   for select to service_role using (true);
 
--- THE rules: who is at risk (of all founders, or of some), and why. Days and weeks are UTC's. Admins are no founders. A rule
--- whose threshold is null does not apply. Planned for its values, so that some founders are looked up and all are read
--- at once; the numbers of the reasons are left to private.reasons, because they are needed for a page only.
+-- The at-risk rules: which founders (of all, or of some) are at risk, and why. Days and weeks are UTC's. Admins are no
+-- founders. A rule whose threshold is null does not apply. Planned for its values, so that some founders are looked up
+-- and all are read at once; the numbers of the reasons are left to private.reasons, because they are needed for a page only.
 create or replace function private.risks(founders uuid[] default null) returns setof private.risk
 language plpgsql stable
 set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- Data retention: deletes what is no longer kept.
+-- Data retention: deletes rows that are no longer kept.
 
 -- Deletes some of what is no longer kept: audit entries after 400 days, finished batches of notes and who was writing after
 -- a day. Forgets times that are ahead. Returns how many rows; fewer than `max_rows` when there are no more.

@@ -1,4 +1,4 @@
--- A founder's week by mail, on Mondays at 8:00 in their own time zone, for those who want it.
+-- Mail schedule of a founder's week: on Mondays at 8:00 in their own time zone, for those who want it.
 
 -- 8:00 of a day in a time zone.
 create or replace function private.morning(day date, time_zone text) returns timestamptz

@@ -14,8 +14,8 @@ const MAX_CHAIN = 3
 const MAX_ASKED = 8
 
 /**
- * The numbers of an answer that are neither known, as what their sentence says they are, nor one step of arithmetic away
- * from numbers that stand beside them: in the order of the answer, each once.
+ * The number check: the numbers of an answer that are neither known, as what their sentence says they are, nor one step
+ * of arithmetic away from numbers that stand beside them: in the order of the answer, each once.
  * @param known texts whose numbers are known: records and results of tools as JSON, and the conversation, the question last
  */
 export function unverifiedNumbers(answer: string, known: readonly string[]): string[] {

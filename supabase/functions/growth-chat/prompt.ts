@@ -6,6 +6,7 @@ import { asData, bounded } from '../_shared/founder-context-bounds.ts'
 import type { FounderContext } from '../_shared/founder-records.ts'
 import { Aliases } from './aliases.ts'
 
+/** The system prompt: role, meanings of the records, and rules. */
 const role = `You are the AI co-founder on a founder growth platform: experienced, direct and kind. A founder asks about their
 company. Help them to see where they stand and to decide what to do next.
 

@@ -19,7 +19,7 @@ export type Begun =
   | { readonly state: 'running' | 'stored' | 'stopped' | 'too-many' | 'full' }
 
 /**
- * An idempotent chat turn: one question of one founder and its answer, claimed and stored once, readable from any server.
+ * An idempotent turn: one question of one founder and its answer, claimed and stored once, readable from any server.
  * Every method throws when the database is unavailable.
  */
 export interface Turn {
