@@ -4,7 +4,7 @@ declare const FILES: readonly string[]
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 
-/** The service worker cache, one for each build; an open page of the build holds a lock of the same name (web/src/lib/offline/service-worker.ts). */
+/** The service worker's offline cache, one for each build; an open page of the build holds a lock of the same name. */
 const CACHE_PREFIX = 'build:'
 const CACHE = CACHE_PREFIX + BUILD
 

@@ -18,7 +18,7 @@ const failed: Readonly<Record<Outcome, string>> = {
   dropped: texts.goals.deleteFailed,
 }
 
-/** Carries goals over, or marks them as done in their period, or drops them; gone from the list at once. */
+/** Carry-over: carries goals over, or marks them as done in their period, or drops them; gone from the list at once. */
 export const useSettleGoals = (user: string, week: string) =>
   useOptimistic<readonly LeftOverGoal[], Settled>({
     queryKey: keys.goals.leftOver(user, week),

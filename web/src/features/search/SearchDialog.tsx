@@ -35,8 +35,8 @@ export interface SearchDialogProps {
 }
 
 /**
- * Screens, actions and what was written, by words. The combobox pattern of the ARIA Authoring Practices: the focus stays in
- * the field, and keys choose among the results.
+ * The command palette: screens, actions and records, by words. The combobox pattern of the ARIA Authoring Practices: the
+ * focus stays in the field, and keys choose among the results.
  */
 export function SearchDialog({ area, text, opener, onType, onClose }: SearchDialogProps) {
   const words = wordsOf(text)

@@ -17,7 +17,7 @@ import {
 import type { Result, ResultGroup } from './results.ts'
 import { hasWords } from '../../lib/texts/words.ts'
 
-/** A screen or an action, found by its title and these words. */
+/** A command of the command palette: a screen or an action, found by its title and these words. */
 type Command = Result & { readonly words?: string }
 
 const screens: Record<'founder' | 'admin', readonly Command[]> = {

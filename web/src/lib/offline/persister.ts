@@ -42,7 +42,7 @@ interface Persisted {
   readonly queries: readonly PersistedQuery[]
 }
 
-/** Keeps in IndexedDB what the founder has read, to show it without a network. */
+/** The offline cache of lists: keeps in IndexedDB what the founder has read, to show it without a network. */
 export function createPersister(client: QueryClient, user: string) {
   const kept = new Map<string, PersistedQuery>()
   let timer: ReturnType<typeof setTimeout> | undefined

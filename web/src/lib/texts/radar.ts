@@ -1,6 +1,6 @@
 import { formatMonths } from '../../../../domain/runway.ts'
 
-/** Why a founder is at risk: the codes of `private.risks` in the database, which has the rules, with their numbers. */
+/** Why a founder is at risk: codes and numbers of the at-risk rules (`private.risks` in `supabase/schemas/radar.sql`). */
 export type Risk =
   | { readonly code: 'runway_short'; readonly months: number; readonly before: number | null }
   | { readonly code: 'runway_shrinks'; readonly months: number; readonly before: number }
