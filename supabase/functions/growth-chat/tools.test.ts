@@ -26,7 +26,7 @@ test.each([
 
 test.each(['2026-02-31', '2026-13-01', '0000-00-00', 'yesterday'])('the day %s is refused in words', async (day) => {
   const read = vi.spyOn(founder.queries, 'goals')
-  const refused = { error: expect.stringContaining('in the calendar') }
+  const refused = { error: expect.stringContaining(`${day} is not a day of the calendar`) }
   expect(await query.run({ ask: 'demos.value', from: day })).toEqual(refused)
   expect(await query.run({ ask: 'runway.target', until: day })).toEqual(refused)
   expect(await toolNamed('read_records').run({ kind: 'goal', from: day })).toEqual(refused)

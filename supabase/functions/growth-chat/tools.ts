@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { GOAL_PERIODS } from '../../../domain/goals.ts'
 import { LOOP_STATUSES } from '../../../domain/traction.ts'
+import { truncate } from '../../../domain/truncate.ts'
 import { isDay, type IsoDate } from '../../../domain/week.ts'
 import type { Tool } from '../_shared/model-tools.ts'
 import { interpret } from './answer/interpret.ts'
@@ -12,7 +13,13 @@ import type { Span } from './understand/calendar-spans.ts'
 /** Rows of one result. */
 const MAX_ROWS = 60
 
-const day = z.string().check(z.refine(isDay, 'a day must be YYYY-MM-DD, and in the calendar'))
+const day = z
+  .string()
+  .check(
+    z.refine(isDay, {
+      error: ({ input }) => `${truncate(String(input), 20)} is not a day of the calendar, YYYY-MM-DD`,
+    }),
+  )
 const statuses = LOOP_STATUSES.map(({ id }) => id)
 const periods = GOAL_PERIODS.map(({ id }) => id)
 const kinds = ['goal', 'check-in', 'decision', 'note', 'squad-message', 'runway', 'loop'] as const
