@@ -86,7 +86,7 @@ export class CallerQuery extends pg.Query {
   }
 
   handleRowDescription(): void {
-    // Not requested: every value stays the text that PostgreSQL sent.
+    // Row descriptions are not requested: every value stays the text that PostgreSQL sent.
   }
 
   handleDataRow(message: { fields: (string | null)[] }): void {

@@ -5,7 +5,7 @@ import { types } from './pg-types.ts'
 import { readHosts, type SessionTarget } from './postgres-hosts.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
-/** Of each host when there are several: a dead machine must not delay the next one for long. */
+/** Timeout of each host when there are several: a dead machine must not delay the next one for long. */
 const HOST_TIMEOUT_MS = 2000
 
 /** How to connect; the login replaces the one in the URL. */

@@ -47,7 +47,7 @@ export interface CallerOptions {
   readonly access?: 'read' | 'write'
   /** Whether a request composed the statement, or it calls a function, whose author has bounded its work. */
   readonly kind?: 'composed' | 'call'
-  /** Of the client (`networkOf`), when a client asked. */
+  /** Network of the client (`networkOf`), when a client asked. */
   readonly network?: string
   /** Further settings, local to the transaction, e.g. `request.method`. */
   readonly settings?: Readonly<Record<string, string>>

@@ -18,7 +18,7 @@ export function limitMessages(client: Client): void {
   const { stream } = client.connection
   const header = Buffer.alloc(HEADER_BYTES)
   let headerBytes = 0
-  /** Of the message being received. */
+  /** Remaining bytes of the message being received. */
   let bytesLeft = 0
   // Before pg's own listener, which buffers a message until it is complete.
   stream.prependListener('data', (chunk: Buffer) => {

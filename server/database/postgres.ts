@@ -11,7 +11,7 @@ import { createDatabase } from './sql-database.ts'
 
 /** Measured best for mixed loads: enough for commits to share a sync, few enough to stay busy. */
 const CALLER_CONNECTIONS = 16
-/** Of these, for callers without another statement in flight, with statements not known to be slow: a few must not take all. */
+/** Reserved for callers without another statement in flight, with statements not known to be slow: a few must not take all. */
 const RESERVED_CONNECTIONS = 4
 const PIPELINE_DEPTH = 16
 const SERVER_CONNECTIONS = 8
@@ -26,13 +26,13 @@ const RETRY_MS = [100, 250, 500, 1000, 2000] as const
 const SILENT_MS = { callers: 10_000, server: 60_000 } as const
 const SILENT_CHECK_MS = 1000
 
-/** Of the connections that every running server has: a pooler keeps those of statements after a server has stopped. */
+/** Name of the connections that every running server has: a pooler keeps those of statements after a server has stopped. */
 export const LISTENING_NAME = 'upswing listening'
 
 export interface PostgresUrls {
-  /** Of PostgreSQL itself. */
+  /** URL of PostgreSQL itself. */
   readonly url: string
-  /** Of a pooler in transaction mode, for everything but LISTEN. */
+  /** URL of a pooler in transaction mode, for everything but LISTEN. */
   readonly poolerUrl: string | undefined
 }
 

@@ -110,7 +110,7 @@ async function versionOfProgram(): Promise<string> {
   return (JSON.parse(file) as { version: string }).version
 }
 
-/** Of `major.minor.patch`: below, above or 0. */
+/** Compares two `major.minor.patch`: below, above or 0. */
 function compareVersions(one: string, other: string): number {
   const [a, b] = [one, other].map((version) => version.split(/[.-]/).map(Number))
   return [0, 1, 2].map((place) => (a?.[place] ?? 0) - (b?.[place] ?? 0)).find((difference) => difference !== 0) ?? 0

@@ -126,7 +126,7 @@ function requestIdOf(c: Context, trustProxy: number): string {
 
 /** Sets the request's credentials, or refuses it when its API key is missing or invalid. */
 function refuseWithoutKey(c: Context<ApiEnv>, roleOf: GateOptions['roleOf']): Response | undefined {
-  // Not from the URL: the key would be in every proxy's log. Only browsers' websockets cannot send a header.
+  // A key in the URL would be in every proxy's log. Only browsers' websockets cannot send a header.
   const apiKey = c.req.header('apikey')
   const keyRole = apiKey === undefined ? undefined : roleOf(apiKey)
   c.set('credentials', credentialsOf(c.req.header('authorization'), keyRole, roleOf))

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 /** Bytes of request line and headers; the gate refuses long URLs before that, with a JSON error. */
 const MAX_HEADER_BYTES = 32 * 1024
 const HEADERS_TIMEOUT_MS = 15_000
-/** Of the whole request, its body included. */
+/** Timeout of the whole request, its body included. */
 const REQUEST_TIMEOUT_MS = 30_000
 /** How often both are checked. Node.js would do it every 30 s. */
 const TIMEOUT_CHECK_MS = 2000

@@ -33,7 +33,7 @@ export type BackupPart =
     }
   | { readonly kind: 'end'; readonly rows: Readonly<Record<string, number>> }
 
-/** Not a backup, or an incomplete one. */
+/** The file is no backup, or an incomplete one. */
 export class BackupBroken extends Error {}
 
 /** Writes a consistent snapshot to a private file, which appears when it is complete. */
