@@ -30,7 +30,7 @@ create or replace function private.is_day_on(day_ends_at timestamptz) returns bo
 language sql stable
 return day_ends_at > now() and day_ends_at <= now() + interval '1 day 1 minute';
 
--- Of a row, as JSON, with these columns of text: their bytes, and 100 for all others.
+-- Bytes of a row, as JSON, with these columns of text: their bytes, and 100 for all others.
 create or replace function private.row_bytes(content jsonb, texts text[]) returns bigint
 language plpgsql immutable
 set search_path = pg_catalog, pg_temp
@@ -87,7 +87,7 @@ begin
   elsif tg_op = 'DELETE' then
     select array_agg(c.user_id), array_agg(-c.bytes), 0 into owners, bytes, written from (
       select o.user_id, sum(private.row_bytes(to_jsonb(o), tg_argv)) as bytes from old_rows o
-      -- Not when the account itself is being deleted.
+      -- Nothing is counted when the account itself is being deleted.
       where o.user_id in (select u.id from auth.users u) group by o.user_id
     ) c;
   else

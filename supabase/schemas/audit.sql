@@ -97,7 +97,7 @@ begin
     insert into public.admin_audit (admin_id, user_id, table_name, row_id, action, before)
     select writer, o.user_id, tg_table_name, o.id, 'delete', private.truncate_values(to_jsonb(o))
     from old_rows o
-    -- Not when the account itself is being deleted.
+    -- Nothing is logged when the account itself is being deleted.
     where o.user_id <> writer and exists (select from auth.users u where u.id = o.user_id);
   end if;
   return null;

@@ -208,7 +208,7 @@ create or replace function public.find_cohort(
   page_size integer default 50, skip integer default 0
 ) returns table (
   id uuid, first_name text, last_name text, email text, created_at timestamptz, last_check_in date, mood integer,
-  -- Of the last twelve weeks, the present one last; null for a week without a check-in.
+  -- Moods of the last twelve weeks, the present one last; null for a week without a check-in.
   moods integer[],
   goals_open integer, goals_completed integer, conversions bigint,
   -- In the last seven days; null without a count from before.

@@ -115,7 +115,7 @@ begin
     insert into public.admin_audit (admin_id, user_id, table_name, row_id, action, before)
     select auth.uid(), o.user_id, 'labelled_founders', o.label, 'delete', jsonb_build_object('label', l.name)
     from old_rows o join public.founder_labels l on l.id = o.label
-    -- Not when the account itself is being deleted.
+    -- Nothing is logged when the account itself is being deleted.
     where o.user_id <> auth.uid() and exists (select from auth.users u where u.id = o.user_id);
   end if;
   return null;

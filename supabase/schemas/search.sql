@@ -271,7 +271,7 @@ begin
   plain := btrim(before || plain);
   is_cut := char_length(plain) > size or place + 4 * size <= char_length(content);
   plain := left(plain, size);
-  -- Not more than a word: text without blanks would lose the place.
+  -- At most a word is cut off: text without blanks would lose the place.
   return case when is_cut then regexp_replace(plain, '\s+\S{0,40}$', '') || ' …' else plain end;
 end
 $$;

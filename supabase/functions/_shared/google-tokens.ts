@@ -10,7 +10,7 @@ const EXPIRY_MARGIN_SECONDS = 60
 
 export interface Tokens {
   readonly accessToken: string
-  /** Not in every response. */
+  /** Google does not send one in every response. */
   readonly refreshToken: string | undefined
   readonly endsAt: Date
   /** Whether the granted scope includes events. */

@@ -53,7 +53,7 @@ async function requestOnce(
     withCompletionTokens.add(key)
     return requestOnce(model, body, signal, fetchModel)
   }
-  // Not remembered: the refusal may have another cause.
+  // This refusal is not remembered: it may have another cause.
   const { stream_options: usage, ...withoutUsage } = body
   return usage && refusesUsage(error, body) ? requestOnce(model, withoutUsage, signal, fetchModel) : fail(error)
 }

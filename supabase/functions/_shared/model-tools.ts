@@ -16,7 +16,7 @@ import type { TokenUsage } from './model-usage.ts'
 export interface Tool {
   readonly name: string
   readonly description: string
-  /** Of the arguments: a JSON Schema of an object. */
+  /** JSON Schema of the arguments, an object. */
   readonly parameters: object
   /** @returns data, or the error for the model. An exception is an error for the model as well. */
   run(args: unknown): Promise<unknown>

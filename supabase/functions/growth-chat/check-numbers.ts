@@ -195,7 +195,7 @@ function resultsOf(sign: string, a: number, b: number): number[] {
 interface Operand extends Rounded {
   readonly value: number
   readonly unit: Unit
-  /** Of a count. */
+  /** Subjects of a count. */
   readonly subjects: readonly Subject[]
 }
 

@@ -20,7 +20,7 @@ import type { Span } from './understand/calendar-spans.ts'
 /** Rows of one list that a query returns at most; their count is of all. */
 const LISTED = 20
 const MAX_POINTS = 400
-/** Of a search over all kinds of records. */
+/** Results of a search over all kinds of records, at most. */
 const MAX_FOUND = 50
 /** Kinds of the founder's records: questions to the co-founder and its answers are none. */
 const WRITTEN: readonly Found['kind'][] = ['goal', 'note', 'decision', 'check-in', 'squad-message']
@@ -74,7 +74,7 @@ export interface FounderQueries {
   goals(filter: GoalFilter): Promise<Listed<Goal>>
   /** The day on which a goal was ticked. */
   goalCompletedOn(id: string): Promise<IsoDate | undefined>
-  /** Of goals that are done, the day they were set and the day they were ticked: the latest ones. */
+  /** Days on which the latest goals that are done were set and ticked. */
   goalDays(period?: GoalPeriod): Promise<readonly { readonly set: IsoDate; readonly completed: IsoDate }[]>
   /** Newest first; texts are cut at 300 characters. */
   checkIns(span: Pick<Span, 'from' | 'to'>): Promise<readonly CheckIn[]>

@@ -92,7 +92,7 @@ export interface Query {
   readonly impact: Decision['impact'] | undefined
   readonly verdict: 'right' | 'partly' | 'wrong' | 'due' | 'unrated' | undefined
   readonly which: 'best' | 'worst' | 'first' | 'last' | undefined
-  /** Of time: "per month", "which quarter". */
+  /** Unit of time: "per month", "which quarter". */
   readonly unit: Unit | undefined
   /** Rows that are wanted: "my last four check-ins". */
   readonly limit: number | undefined
@@ -102,12 +102,12 @@ export interface Query {
   readonly bound: 'least' | 'most' | 'above' | 'below' | undefined
   /** 1 to 5. */
   readonly mood: number | undefined
-  /** Of decisions. */
+  /** Category of decisions. */
   readonly category: string | undefined
   /** Ideas that its words stand for, by the lexicon, where they have no field of their own. */
   readonly concepts: ReadonlySet<Concept | Cue>
   readonly person: string | undefined
-  /** Of the squad, who can be booked for a call. */
+  /** Member of the squad, who can be booked for a call. */
   readonly member: BookableId | undefined
   readonly records: readonly RecordReference[]
   /** Words about something in particular, for a search of records. */

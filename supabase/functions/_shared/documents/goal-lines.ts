@@ -21,7 +21,7 @@ function namesOf(goals: readonly DocumentGoal[]): (goal: DocumentGoal) => string
     (goals.some((other) => other.id !== goal.id && isSame(other, goal)) ? `, set on ${formatDate(goal.set)}` : '')
 }
 
-/** Of the goals set in the time, how many are done; then what was done in it. */
+/** How many of the goals set in the time are done; then the goals done in it. */
 export function doneGoalLines({ goalsSet, goalsDone }: Pick<DocumentRecords, 'goalsSet' | 'goalsDone'>): string[] {
   if (goalsSet.count === 0 && goalsDone.count === 0) return []
   const nameOf = namesOf(goalsDone.rows)

@@ -33,7 +33,7 @@ export const NO_LOOPS: Answer = {
   proposals: [{ kind: 'message', text: 'We try this channel: … So far: … messages, … demos, … conversions.' }],
 }
 
-/** Of a span before the history of the loops that are asked about. */
+/** Answer for a span before the history of the loops that are asked about. */
 const NOT_RECORDED = 'It is **not recorded** what your loops gained'
 
 /** Answers about traction loops and their counts. */

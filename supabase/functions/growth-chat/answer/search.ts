@@ -115,7 +115,7 @@ function ranked(words: readonly string[], records: readonly FoundRecord[], minCo
       .reduce((sum, word) => sum + (rarity.get(word) ?? 0), 0)
     return covered / all >= minCoverage ? [{ record, covered, score: (score * covered) / all }] : []
   })
-  // Of check-ins that say the same, the newest counts, not the shortest.
+  // The newest of check-ins that say the same counts, not the shortest.
   const best = (one: (typeof found)[number]) =>
     one.record.kind === 'check-in'
       ? Math.max(

@@ -53,7 +53,7 @@ test.each([
   [['how many demos from trade press', 'no, the referrals'], '**60 demos**'],
   [['how many demos from trade press', 'sorry i meant messages'], '**900 messages**'],
   [['balance in february 2025', 'i meant february 2026'], '$120,000'],
-  // Of a list, and of a record.
+  // Follow-ups of a list, and of a record.
   [['which goals are open', 'which is the oldest'], '“Call the Bremen yard”'],
   [['what did i decide about aarhus', 'did it work?'], '**no result**'],
   [['which goals are open', 'did any of that happen'], '**0 of 2**'],

@@ -6,7 +6,7 @@ export interface LinearModelTable {
   readonly classes: readonly string[]
   /** The largest weight: written weights are shares of it. */
   readonly scale: number
-  /** Of the buckets of features, in their order, separated by spaces. */
+  /** Weights of the buckets of features, in their order, separated by spaces. */
   readonly weights: string
 }
 
