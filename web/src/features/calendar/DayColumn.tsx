@@ -7,7 +7,7 @@ import { EventBlock } from './EventBlock.tsx'
 
 interface DayColumnProps {
   day: Date
-  /** Of all days. */
+  /** Events of all days. */
   events: readonly CalendarEvent[]
   /** Only on the day that is today. */
   now: Date | undefined

@@ -19,7 +19,7 @@ async function selectStatus(): Promise<Status> {
   return (await (await tables()).rpc('calendar_connection').throwOnError()).data as Status
 }
 
-/** Not requested when no calendar service is configured. */
+/** The status is not requested when no calendar service is configured. */
 export const statusQuery = (user: string) => {
   const { configured } = config().calendar
   return queryOptions({

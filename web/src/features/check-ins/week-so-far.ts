@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../../domain/week.ts'
 
 /** A founder's week until now, from `week_so_far`. */
 export interface WeekSoFar {
-  /** Of the check-in before; null when there is none. */
+  /** Priority of the check-in before; null when there is none. */
   readonly priority: { readonly week_of: IsoDate; readonly text: string } | null
   /** Completed goals, oldest first. */
   readonly goals: readonly string[]

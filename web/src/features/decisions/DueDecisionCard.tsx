@@ -21,7 +21,7 @@ const TITLE = 'What came of it?'
 export function DueDecisionCard() {
   const today = dayOf(useNow())
   const due = useQuery(dueQuery(useAccount().id, today))
-  // Of this decision, even when another tab answers it meanwhile: typed text stays on the screen.
+  // The reviewed decision stays, even when another tab answers it meanwhile: typed text stays on the screen.
   const [reviewed, setReviewed] = useState<DueDecision>()
   const [decision] = due.data ?? []
 

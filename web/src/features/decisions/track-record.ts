@@ -11,7 +11,7 @@ export interface TrackRecord {
   readonly answered: number
   readonly right: number
   readonly partly: number
-  /** Of those answered, 0 to 100; only "yes" counts as right. */
+  /** Percent of the answered ones, 0 to 100; only "yes" counts as right. */
   readonly percentRight: number
 }
 

@@ -11,7 +11,7 @@ import { LinkedText } from '../../ui/LinkedText.tsx'
 const Answer = lazyPart(() => import('./Answer.tsx'), 'Answer')
 
 interface Continuable {
-  /** Of the last answer: asks for its rest, if it was cut. */
+  /** For the last answer: asks for its rest, if it was cut. */
   onContinue?: (() => void) | undefined
 }
 

@@ -83,7 +83,7 @@ describe('a proposed goal', () => {
     await press('Add goal')
     await expectList('Added')
     leave()
-    // Not known here when it is confirmed.
+    // The goal is not known here when it is confirmed.
     const release = server.hold('GET goals')
     await show([goal])
     await press(NAME)

@@ -10,7 +10,7 @@ export interface FounderRecord {
   readonly id: string
   readonly kind: RecordKind
   readonly title: string
-  /** Of a goal. */
+  /** Period of a goal. */
   readonly period: string | null
 }
 

@@ -158,7 +158,7 @@ describe('sending', () => {
     await chooses('Growth Expert')
     await press('Edit: Pricing?')
     await expect.poll(() => box().value).toBe('Pricing?')
-    // Those of the message.
+    // The recipients are those of the message.
     expect(recipients().textContent).toBe('To: Whole Growth Squad')
     box().focus()
     await pressKey('Enter')

@@ -12,7 +12,7 @@ export interface CohortRow extends Pick<
   readonly email: string | null
   readonly last_check_in: IsoDate | null
   readonly mood: number | null
-  /** Of the last twelve weeks, the present one last. */
+  /** Moods of the last twelve weeks, the present one last. */
   readonly moods: readonly (number | null)[]
   readonly conversions_change: number | null
   readonly runway_months: number | null

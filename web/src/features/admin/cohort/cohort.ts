@@ -23,7 +23,7 @@ export interface CohortOrder {
 
 interface CohortPage {
   readonly rows: readonly CohortRow[]
-  /** Of all pages; undefined on a page behind the last one. */
+  /** Rows of all pages; undefined on a page behind the last one. */
   readonly total: number | undefined
 }
 

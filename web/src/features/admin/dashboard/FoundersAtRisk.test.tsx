@@ -27,7 +27,7 @@ const THRESHOLDS = {
   goals_overdue_days: 7,
 }
 
-/** Of the founders: until when, and why, one is snoozed. */
+/** Snoozed founders: until when, and why. */
 let snoozed: Record<string, { until: string; reason: string }> = {}
 
 const atRisk = (user_id: string, first_name: string, severity: number) => ({

@@ -16,7 +16,7 @@ interface FigureCardProps<Name extends FiguresName> {
     readonly cohort: string
     readonly other: string | undefined
     readonly range: Range
-    /** Of the cohort and the other one. */
+    /** Names of the cohort and the other one. */
     readonly names: readonly [string, string]
   }
   /** Undefined: nothing is known. */
