@@ -23,7 +23,7 @@ interface Begun {
 interface Grant {
   readonly scope: string
   readonly refreshToken: string
-  /** Of this grant; all but the last have expired. */
+  /** Access tokens of this grant; all but the last have expired. */
   readonly accessTokens: string[]
 }
 

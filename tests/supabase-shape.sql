@@ -36,7 +36,7 @@ create extension pg_stat_statements with schema extensions;
 
 grant usage on schema public to postgres, anon, authenticated, service_role;
 grant create on schema public to postgres;
--- Of projects made before June 2026; newer ones grant the API's roles nothing that a migration does not grant.
+-- Privileges of projects made before June 2026; newer ones grant the API's roles nothing that a migration does not grant.
 alter default privileges for role postgres in schema public
   grant all on tables to postgres, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public

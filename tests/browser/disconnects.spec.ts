@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { unaddressed } from '../../domain/squad.ts'
 import { expect, test, type Founder, type Service } from './product.ts'
 
-/** Of each side. `CHAT_MESSAGES=500` is the long run. */
+/** Messages of each side. `CHAT_MESSAGES=500` is the long run. */
 const MESSAGES = Number(process.env['CHAT_MESSAGES'] ?? 15)
 
 const MESSAGE_MS = 4000

@@ -6,7 +6,7 @@ test.use({ founderOpens: 'about:blank' })
 
 const ARABIC = 'مقابلة عشرة عملاء https://example.com/a قبل الجمعة'
 
-/** Of the browser, as far as it is used here. */
+/** The browser's global object, as far as it is used here. */
 interface Global {
   readonly document: {
     createRange(): {

@@ -129,7 +129,7 @@ describe.each(engines)('mails about unread replies on %s', (engine) => {
     expect(await mails()).toEqual([['Three', 'Four']])
     await pass(600)
     expect(await mails()).toEqual([])
-    // Of another founder's conversation nothing is known.
+    // Nothing is known of another founder's conversation.
     await answers(cast.ben, 'Hello Ben')
     await pass(30)
     expect(await mails()).toEqual([['Hello Ben']])

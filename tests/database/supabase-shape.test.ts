@@ -65,7 +65,7 @@ describe.skipIf(shapeMissing)('a database of the shape of a Supabase project', (
   let shape: SupabaseShape
   let project: SupabaseProject
   let owner: pg.Client
-  /** Of this project's own server. */
+  /** A database of this project's own server. */
   let own: OwnDatabase
   let ownDatabase: Database
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { openForTest, startForTest } from './own-server.ts'
 /** Founders who want the locked table: more than the server has connections. */
 const FOUNDERS = 40
 const LOCKED_MS = 8000
-/** Those that wait for the lock before the first counts as slow may take all connections, for 3 s. */
+/** Statements that wait for the lock before the first counts as slow may take all connections, for 3 s. */
 const MOST_MS = 5000
 
 beforeAll(ensureBuilt)

@@ -75,7 +75,7 @@ const startRecorded = (own: OwnDatabase, env: Record<string, string> = {}) =>
 
 interface Overwritten {
   readonly from: number
-  /** Of the file before. */
+  /** Size of the file before the write. */
   readonly size: number
   readonly bytes: Buffer
 }

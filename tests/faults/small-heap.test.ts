@@ -18,13 +18,13 @@ const LIST = { rows: 500, characters: 4800 }
 /** Requests in which it is written: a body has 1 MiB at most. */
 const PARTS = 10
 const LIST_PATH = '/squad_messages?select=content,again:content,more:content&limit=1000'
-/** Of each founder: clients that read their responses, and clients that do not. Together they ask for 460 MB at once. */
+/** Clients of each founder: some read their responses, others do not. Together they ask for 460 MB at once. */
 const READERS = 4
 const UNREAD = 12
 const LOAD_MS = 4000
 /** Off the heap, as buffers: responses that are not read (docs/operating.md), and what the allocator keeps. */
 const MOST_ADDED = 640 * MB
-/** Of objects and buffers; the allocator gives pages back later. */
+/** Bytes of objects and buffers; the allocator gives pages back later. */
 const MOST_LEFT = 128 * MB
 const BACK_MS = 10_000
 

@@ -170,7 +170,7 @@ test('a restore rejects a file with a changed byte, or reads the same content', 
   const target = await place('pglite')
   const content = gunzipSync(whole)
   const accepted: number[] = []
-  // Not the gzip header, which has a date and no data.
+  // The gzip header is left out: it has a date and no data.
   for (let at = 10; at < whole.length; at += Math.ceil(whole.length / 200)) {
     const damaged = Buffer.from(whole)
     damaged[at] = (damaged[at] ?? 0) ^ 1

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { signIn, type RunningServer } from './running-server.ts'
 
-/** Of the data of earlier versions kept in this folder, in which Ana has a password and an authenticator app. */
+/** Key of the data of earlier versions kept in this folder, in which Ana has a password and an authenticator app. */
 export const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64url')
 const totpOfAna = new TOTP({ secret: Secret.fromBase32('5CE5TATU3A7XDEA6TX6TXDZGVM643E6O') })
 

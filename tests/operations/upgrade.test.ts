@@ -15,7 +15,7 @@ import { addFounder, closeAll, place, rowsOf, start, type Place } from './runnin
 
 afterEach(closeAll)
 
-/** Of version 0.1.0: the folder of the embedded database, a dump of PostgreSQL, and a backup of each. */
+/** Files of version 0.1.0: the folder of the embedded database, a dump of PostgreSQL, and a backup of each. */
 const fixture = (name: string) => fileURLToPath(new URL(`0.1.0/${name}`, import.meta.url))
 /** Queues that its server had processed; all other tables have rows. */
 const EMPTY = ['private.booking_mails', 'private.check_ins_to_summarize']
