@@ -24,7 +24,7 @@ export interface SpanFigures {
   readonly live: { readonly expected: number; readonly arrived: number; readonly p99Ms: number }
 }
 
-/** Of a thousand requests: reads, writes and questions as in docs/capacity.md, and sessions and mails more often than there. */
+/** Shares of a thousand requests: as in docs/capacity.md, but for more sessions and mails. */
 const shares = { read: 930, write: 57, question: 7, refresh: 3, signIn: 2, mail: 1 } as const
 export type Kind = keyof typeof shares
 const deck = Object.entries(shares).flatMap(([kind, share]) => Array.from({ length: share }, () => kind as Kind))

@@ -62,7 +62,7 @@ async function soak(at: string | undefined): Promise<void> {
   }
 }
 
-/** Of the server's process, at the end of a minute; only on Linux. */
+/** State of the server's process at the end of a minute; only on Linux. */
 async function stateOf({ url, pid }: BuiltServer) {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const [, lag] = /^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics) ?? []

@@ -113,7 +113,7 @@ async function measureLoads({ report, isQuick, browser, url, founder }: Web): Pr
 interface Usable {
   /** Milliseconds after the navigation began. */
   readonly at: number
-  /** Of script, compressed as received. */
+  /** Size of the scripts, compressed as received. */
   readonly bytes: number
 }
 
@@ -232,7 +232,7 @@ async function leaveGoalsOver({ service }: Web): Promise<void> {
   await goals.insert(rows).throwOnError()
 }
 
-/** Of the sample cohort's founder. */
+/** A goal of the sample cohort's founder. */
 const MAYAS_GOAL = 'Jo holds a demo, I only listen'
 
 /** The board of a founder without a record. */
