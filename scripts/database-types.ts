@@ -23,7 +23,7 @@ interface Routine {
   /** The table of which it returns one row. */
   readonly table: string | null
   readonly isSet: boolean
-  /** Of the rows that it returns; null when it returns scalars. */
+  /** Columns of the returned rows; null when it returns scalars. */
   readonly columns: readonly Named[] | null
 }
 
