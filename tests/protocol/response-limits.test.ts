@@ -85,7 +85,7 @@ describe.each(engines)('the size of responses, on %s', (engine) => {
     expect(await changed.json()).toEqual([])
   })
 
-  test('a caller with 64 MiB of unread responses gets 429 until they are read or closed', async () => {
+  test('a caller with 64 MiB of unsent responses gets 429 until they are read or closed', async () => {
     const unread = await Promise.all([0, 1, 2].map(() => openWithoutReading(ANA)))
     expect(unread.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     // 60 MB are unsent: 20 more do not fit, small responses do.
@@ -96,7 +96,7 @@ describe.each(engines)('the size of responses, on %s', (engine) => {
     await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 10_000 })
   })
 
-  test('unread responses to writes count too: most of forty concurrent ones get 429', async () => {
+  test('unsent responses to writes count too: most of forty concurrent ones get 429', async () => {
     const writes = await Promise.all(
       Array.from({ length: 40 }, () => openWithoutReading(ANA, '/rpc/write_text', 'POST')),
     )
