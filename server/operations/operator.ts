@@ -1,14 +1,17 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
-import { WebSocket } from 'ws'
+import { AuthAdminApi } from '@supabase/auth-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database as Tables } from '../../domain/database.types.ts'
 import { databaseOf, type Config } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
 import { createServer, type UpswingServer } from '../server.ts'
 
-/** The official client with the rights of `service_role`. */
-export type OperatorClient = SupabaseClient<Tables, 'public'>
+/** The parts of the official client that operators need, with the rights of `service_role`. */
+export interface OperatorClient {
+  readonly auth: { readonly admin: InstanceType<typeof AuthAdminApi> }
+  readonly from: PostgrestClient<Tables>['from']
+}
 
 /** How commands on this machine reach a running server, since only one process may open its embedded database. */
 export interface Reachable {
@@ -54,12 +57,12 @@ export const operatorClientOf = ({ secretKey, fetch }: UpswingServer, config: Co
   operatorClient({ url: config.PUBLIC_URL, secretKey }, fetch)
 
 function operatorClient({ url, secretKey }: Omit<Reachable, 'operatorKey'>, via: typeof fetch = fetch): OperatorClient {
-  return createClient<Tables, 'public'>(url, secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { fetch: via },
-    // Node.js 20 has no WebSocket, which the client requires.
-    realtime: { transport: WebSocket as unknown as WebSocketLikeConstructor },
-  })
+  const headers = { apikey: secretKey, Authorization: `Bearer ${secretKey}` }
+  const tables = new PostgrestClient<Tables>(`${url}/rest/v1`, { headers, fetch: via })
+  return {
+    auth: { admin: new AuthAdminApi({ url: `${url}/auth/v1`, headers, fetch: via }) },
+    from: tables.from.bind(tables),
+  }
 }
 
 /** The running server that has the embedded database open, if any. */
