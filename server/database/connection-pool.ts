@@ -130,7 +130,7 @@ export class ConnectionPool {
       } catch (error) {
         if (!(error instanceof NotAccepted)) throw error
         // Nothing was sent. Those that are being opened may be accepted.
-        await Promise.allSettled(this.#connections.map(({ connecting }) => connecting))
+        await Promise.allSettled(this.#connections.map(async ({ connecting }) => connecting))
         if (!this.#hasOpen || performance.now() - since > QUEUE_TIMEOUT_MS) throw error
       }
     }

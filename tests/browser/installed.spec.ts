@@ -81,7 +81,7 @@ test('the service worker never caches what the API answers', async ({ founder })
 
 /** The founder's lists that this browser has stored. */
 const persisted = (page: Page) =>
-  page.evaluate(`new Promise((resolve) => {
+  page.evaluate<string>(`new Promise((resolve) => {
     const opening = indexedDB.open('upswing')
     opening.onupgradeneeded = () => opening.transaction.abort()
     opening.onerror = () => resolve('')
@@ -92,7 +92,7 @@ const persisted = (page: Page) =>
         resolve(JSON.stringify(reading.result))
       }
     }
-  })`) as Promise<string>
+  })`)
 
 const notice = (page: Page) => page.getByText('No connection. This is what was last read on')
 
