@@ -14,13 +14,13 @@ const SIGN_IN = path('web/src/routes/AuthPage.tsx')
 const BOARD = [path('web/src/app/FounderLayout.tsx'), path('web/src/routes/CommandBoard.tsx')]
 
 /**
- * What the first screens share, in three files: every shared module in a file of its own would be fifty requests, and
+ * The modules that the first screens share, in three files: each in a file of its own would be fifty requests, and
  * small files compress badly. `base` is what every page needs, and what sign-in and board share; `sign-in`
  * and `signed-in` are what each of the two shares with further screens.
  */
 function groupOf(id: string, modules: ChunkingContext): string | null {
   const screens = screensOf(id, modules)
-  // What begins a screen has a file of its own, under its name in the build's manifest.
+  // The entry of a screen has a file of its own, under its name in the build's manifest.
   if (screens.has(id) || id === MAIN) return null
   const isOnBoard = BOARD.some((screen) => screens.has(screen))
   if (screens.has(PAGE) || (isOnBoard && screens.has(SIGN_IN))) return 'base'

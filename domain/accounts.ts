@@ -119,7 +119,7 @@ export type SignUp = z.infer<typeof signUpSchema>
 export type Name = z.infer<typeof nameSchema>
 export type PasswordChange = z.infer<typeof passwordChangeSchema>
 
-/** Who gets an account, SIGN_UP: everyone, whom an administrator invites, or no one new. Invitations work in all modes. */
+/** Modes of sign-up, SIGN_UP: open to everyone, by invitation, or closed. Invitations work in all modes. */
 export const SIGN_UP_MODES = ['open', 'invite', 'closed'] as const
 
 export type SignUpMode = (typeof SIGN_UP_MODES)[number]

@@ -1,6 +1,6 @@
 import { truncate } from './truncate.ts'
 
-/** What an answer of a model is based on; the server writes it at the end of the answer. */
+/** The basis of a model's answer; the server writes it at the end of the answer. */
 export interface AnswerBasis {
   /** The records that the model had: "12 goals", "runway of Nov 3, 2026". */
   readonly records: readonly string[]
@@ -13,7 +13,7 @@ export interface AnswerBasis {
 /** The basis of an answer that has none. */
 export const NO_BASIS: AnswerBasis = { records: [], unverified: [], isCut: false }
 
-/** What the marks of the server begin with. */
+/** The prefix of the server's marks. */
 export const BASIS_MARKS = ['[[based-on:', '[[unverified:', '[[cut-short]]'] as const
 
 const SEPARATOR = '; '

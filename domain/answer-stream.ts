@@ -10,7 +10,7 @@ export class StreamInterrupted extends Error {
   override readonly name = 'StreamInterrupted'
 }
 
-/** What one frame of the stream adds to the answer. */
+/** The text that one frame of the stream adds to the answer. */
 export interface AnswerFrame {
   readonly text: string
   /** Whether the answer ends here: some servers end the stream without `[DONE]`. */

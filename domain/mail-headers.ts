@@ -5,11 +5,11 @@ export class HeaderError extends Error {}
 const MAX_HEADERS = 10
 const MAX_LINE = 998
 
-/** What the mail itself says, and what could add recipients or change how it is read. */
+/** Headers that the mailer sets itself, and those that could add recipients or change how a mail is read. */
 const RESERVED =
   /^(from|sender|reply-to|to|cc|bcc|subject|date|message-id|mime-version|dkim-.*|content-.*|resent-.*|auto-submitted|x-auto-response-suppress)$/i
 
-/** What every mail of the product says: nobody wrote it, so that no "out of office" answers (RFC 3834, Exchange). */
+/** Headers of every mail: it is automatic, so that no "out of office" answers it (RFC 3834, Exchange). */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } as const
 
 /**

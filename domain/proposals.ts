@@ -4,7 +4,7 @@ import { RECORD_ID } from './records.ts'
 import { truncate } from './truncate.ts'
 import { isDay, type IsoDate } from './week.ts'
 
-/** What an answer proposes to do: the founder edits and confirms it, or, where there is nothing to edit, undoes it. */
+/** An action that an answer proposes: the founder edits and confirms it, or, where there is nothing to edit, undoes it. */
 export type Proposal =
   | { readonly kind: 'goal'; readonly period: GoalPeriod; readonly text: string }
   | DecisionProposal

@@ -20,7 +20,7 @@ export const BOOKABLE_IDS = ['whole-squad', 'strategy', 'growth', 'product'] as 
 
 export type BookableId = (typeof BOOKABLE_IDS)[number]
 
-/** Who can be booked for a call, in the order of the list. */
+/** Members who can be booked for a call, in the order of the list. */
 export const BOOKABLE = BOOKABLE_IDS.map((id) => ({ id, name: SQUAD.find((member) => member.id === id)?.name ?? id }))
 
 /** Characters; the database refuses more. */

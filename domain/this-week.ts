@@ -1,7 +1,7 @@
 import { moodLabel } from './check-ins.ts'
 import { formatCount } from './numbers.ts'
 
-/** What `this_week` computes for the Command Board. */
+/** The result of `this_week`, for the Command Board. */
 export interface ThisWeek {
   /** The moment since which changes are counted, and that of the count. */
   readonly since: string
@@ -13,7 +13,7 @@ export interface ThisWeek {
   readonly changes: Readonly<Record<Change, number>>
   /** Weeks in a row with a check-in; this one counts once it has one. One missed week in eight is forgiven. */
   readonly streak: number
-  /** What a new founder tries first, and whether they have; null when all is done or dismissed. */
+  /** The first steps of a new founder, and whether each is done; null when all are done or dismissed. */
   readonly steps: Readonly<Record<FirstStep, boolean>> | null
   readonly next:
     { readonly kind: 'reply' | 'check-in' | 'goals' | 'ask' } | { readonly kind: 'goal'; readonly id: string }
@@ -75,7 +75,7 @@ const changed: Readonly<Record<Change, (count: number) => string>> = {
 const CHANGES = ['replies', 'notes', 'ratings', 'loops'] as const
 
 /**
- * What has changed since the founder last looked, most important first; empty when nothing has.
+ * The changes since the founder last looked, most important first; empty when nothing has.
  * @example
  * changesTexts({ replies: 2, notes: 0, ratings: 1, loops: 0 })
  * // [{ change: 'replies', text: '2 replies from your squad' }, { change: 'ratings', text: '1 decision rated' }]

@@ -4,7 +4,7 @@ export interface WordExample {
   readonly search: string
   /** The words of the search. */
   readonly words: readonly string[]
-  /** What is marked in the text; empty when the search does not find it. */
+  /** The marked part of the text; empty when the search does not find it. */
   readonly marked: readonly string[]
 }
 
@@ -15,7 +15,7 @@ const found = (text: string, search: string, words: string, ...marked: string[])
   marked,
 })
 
-/** What readers call the same, for the database's search and the web app's marking: both are tested with each example. */
+/** Texts and searches that readers take for the same. The database's search and the web app's marking are tested with each. */
 export const wordExamples: readonly WordExample[] = [
   // Case and accents.
   found('Café prices, caféine', 'CAFE', 'cafe', 'Café', 'caféine'),

@@ -22,7 +22,7 @@ const requestUrl = webUrl.refine((text) => {
 }, 'is not a URL without a user and a password')
 const postgresUrl = z.string().superRefine((text, { addIssue }) => {
   const read = readHosts(text)
-  // What else is wrong with an unreadable URL is not worth a line.
+  // An unreadable URL is reported once, without what else is wrong with it.
   if (!read.ok) addIssue({ code: 'custom', message: read.failure, continue: false })
 })
 /** `{member}` in it is optional. */

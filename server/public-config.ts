@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { PublicConfig } from './http/web-app.ts'
 
-/** What the web app gets as /config.json, besides the address of the API. */
+/** The public configuration, /config.json, without the address of the API. */
 export const publicConfig = (config: Config, supabaseKey: string): PublicConfig => ({
   supabaseKey,
   productName: config.PRODUCT_NAME,

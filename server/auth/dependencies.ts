@@ -18,7 +18,7 @@ export interface AuthConfig {
   readonly confirmsEmail?: boolean
   /** Multiplies every limit, RATE_LIMIT_FACTOR. Default 1. */
   readonly rateLimitFactor?: number
-  /** Who can sign up, SIGN_UP. Default `open`. */
+  /** The mode of sign-up, SIGN_UP. Default `open`. */
   readonly signUp?: SignUpMode
   /** External providers (OIDC_PROVIDERS). Default none. */
   readonly providers?: readonly ProviderConfig[]

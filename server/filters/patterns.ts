@@ -56,7 +56,7 @@ function validateRegex(pattern: string): string | undefined {
   if (pattern.startsWith('***')) return 'A pattern must not change its own syntax'
   /** Open groups; the whole pattern comes first. */
   const open: Group[] = [{ repeats: false, size: 0 }]
-  /** What the next quantifier applies to: the group that has just ended, or one character. */
+  /** The operand of the next quantifier: the group that has just ended, or one character. */
   let last: Group = { repeats: false, size: 0 }
   for (const [text] of pattern.matchAll(token)) {
     if (/^\\[1-9]$/.test(text)) return 'A pattern must not refer back to what it matched'

@@ -21,7 +21,7 @@ export interface RestDependencies {
   readonly rateLimitFactor?: number
 }
 
-/** What `Accept-Profile` and `Content-Profile` may name, the default one first. */
+/** The schemas that `Accept-Profile` and `Content-Profile` may name, the default one first. */
 const EXPOSED_SCHEMAS = ['public']
 
 type Resource = RestRequest['resource']

@@ -98,7 +98,7 @@ async function fetchFile(request: Request): Promise<Response> {
   return response
 }
 
-/** What some hosts answer in place of a file that is gone, and portals in place of everything. */
+/** HTML: some hosts answer it in place of a file that is gone, and captive portals in place of everything. */
 const isPage = ({ headers }: Response): boolean => headers.get('Content-Type')?.startsWith('text/html') === true
 
 async function isOwnPage(response: Response): Promise<boolean> {

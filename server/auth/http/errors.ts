@@ -290,7 +290,7 @@ const wireErrors = {
     message: 'AAL2 required to generate recovery codes',
   },
 
-  // What this server does not offer
+  // Features that this server does not offer
   'webauthn-factors-disabled': {
     status: 422,
     code: 'mfa_webauthn_enroll_not_enabled',

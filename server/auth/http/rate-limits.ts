@@ -7,7 +7,7 @@ export type LimitName = keyof typeof LIMITS
 
 export interface LimitCheck {
   readonly limit: LimitName
-  /** What attempts are counted by, e.g. an address. */
+  /** The key that attempts are counted by, e.g. an address. */
   readonly of: string
 }
 

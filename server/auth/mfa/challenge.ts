@@ -18,7 +18,7 @@ interface FactorToChallenge {
   readonly others: readonly StoredCredential[]
 }
 
-/** What a challenge stores to verify the response, and further fields of the reply. */
+/** The data that a challenge stores to verify the response, and further fields of the reply. */
 interface ChallengeInput {
   readonly codeHash?: string
   readonly ceremony?: object

@@ -1,7 +1,7 @@
 import { FOUNDER } from './people.ts'
 import type { TestServer } from './server.ts'
 
-/** What the screens of a new founder read: tables without rows, and the functions of the board. */
+/** The data that the screens of a new founder read: tables without rows, and the functions of the board. */
 export function serveFounder(server: TestServer): void {
   server.has({
     ai_conversations: [],

@@ -1,6 +1,6 @@
 import type { Row } from './rows.ts'
 
-/** What a channel listens to. */
+/** The changes that a channel listens to. */
 interface Binding {
   readonly id: number
   readonly table: string

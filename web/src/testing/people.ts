@@ -1,4 +1,4 @@
-/** Who is signed in. */
+/** A person who can be signed in. */
 export interface Person {
   readonly id: string
   readonly email: string

@@ -30,7 +30,7 @@ interface Shown {
 interface ScreenOptions {
   /** The URL. */
   readonly path?: string
-  /** Who is signed in. */
+  /** The person who is signed in. */
   readonly as?: Person
 }
 
@@ -101,7 +101,7 @@ function Place({ onMove }: { onMove: (to: string) => void }) {
 /** A part of the screen, by the title of its card. */
 export const card = (title: string) => within(screen.getByRole('region', { name: title }))
 
-/** What an element is found by, or the element. */
+/** The name that an element is found by, or the element. */
 type Control = string | RegExp | HTMLElement
 
 const buttonOf = async (control: Control, role = 'button'): Promise<HTMLElement> =>

@@ -56,7 +56,7 @@ export const withDefaults = (table: string, row: Row): Row => ({
   ...row,
 })
 
-/** What the views return, given the rows of a table. */
+/** The rows of views, computed from those of a table. */
 export const views: Readonly<Record<string, (rowsOf: (table: string) => readonly Row[]) => Row[]>> = {
   goal_counts: (rowsOf) => {
     const counts = new Map<string, Row & { goals: number }>()

@@ -14,7 +14,7 @@ import { answerTable, failure, type TableRows } from './tables.ts'
 /** Of the server, and of the web app. */
 const ORIGIN = 'http://localhost:3000'
 
-/** What the app gets unless a test configures it otherwise. */
+/** The app's configuration unless a test sets another. */
 const CONFIG: Config = {
   supabaseUrl: ORIGIN,
   supabaseKey: 'sb_publishable_test',
@@ -69,7 +69,7 @@ interface FaultOptions {
 
 type GivenRows = { readonly [Name in keyof AnyRows]?: readonly Partial<AnyRows[Name]>[] }
 
-/** What a test needs of the server, in place of it. */
+/** A stub of the server: the requests that a test needs. */
 export class TestServer {
   /** All that were sent, the first one first. */
   readonly requests: SentRequest[] = []

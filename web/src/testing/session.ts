@@ -1,7 +1,7 @@
 import { local } from '../lib/offline/storage.ts'
 import type { Person } from './people.ts'
 
-/** Where the app keeps the session. */
+/** The key of the session in local storage. */
 const SESSION_KEY = 'sb-localhost-auth-token'
 
 /** Longer than any test's clock is moved. */

@@ -14,7 +14,7 @@ interface DecisionTextsProps {
   reviewOn: string | null
 }
 
-/** What the founder expected and what came of it, as the founder says, beside the team's notes. */
+/** The founder's expectation and outcome of a decision, in the founder's words, beside the team's notes. */
 export function DecisionTexts({ decision, reviewOn }: DecisionTextsProps) {
   const { expected, outcome, was_right, result } = decision
   const answer = was_right && answers[was_right]

@@ -6,7 +6,7 @@ import { Button } from './Button.tsx'
 const AlertDialog = lazyDialog(() => import('./AlertDialog.tsx'), 'AlertDialog')
 
 interface DeleteButtonProps {
-  /** What the button does, for screen readers. */
+  /** The accessible name. */
   label: string
   title: string
   description: string

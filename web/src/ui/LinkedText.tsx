@@ -6,7 +6,7 @@ const Links = lazyPart(() => import('./Links.tsx'), 'Links')
 /** Few texts have one: only they load what reads it. */
 const MAY_HAVE_ADDRESS = /https?:\/\/|mailto:/i
 
-/** What a person has written, with its addresses as links. */
+/** A person's text, with its URLs as links. */
 export const LinkedText = ({ text }: { text: string }) =>
   MAY_HAVE_ADDRESS.test(text) ? (
     <Suspense fallback={text}>

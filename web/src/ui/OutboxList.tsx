@@ -19,7 +19,7 @@ interface OutboxItem {
 /** High enough for a pointer (WCAG 2.5.8) and a finger. */
 const buttonLook = 'min-h-6 shrink-0 underline pointer-coarse:min-h-11'
 
-/** What was typed and could not be sent: it is sent when the network is back, edited or discarded. */
+/** The rows that could not be sent: each is sent when the network is back, edited or discarded. */
 export function OutboxList({ rows, isOffline, onEdit, onDiscard }: OutboxListProps) {
   if (rows.length === 0) return null
   /** Focuses the field of the form around the list, since the button is gone. */

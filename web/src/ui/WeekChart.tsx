@@ -13,7 +13,7 @@ export interface ChartWeek {
 
 /** A second line, to compare with. */
 interface Comparison {
-  /** What the first and the second line are about. */
+  /** The titles of the first and the second line. */
   readonly names: readonly [string, string]
   /** A missing week is a gap. */
   readonly values: ReadonlyMap<IsoDate, number>
@@ -22,7 +22,7 @@ interface Comparison {
 interface WeekChartProps {
   /** Names the chart for assistive technology. */
   label: string
-  /** What a value is, in the table. */
+  /** The header of a value's column in the table. */
   valueLabel: string
   /** Oldest first, without a missing week. */
   weeks: readonly ChartWeek[]

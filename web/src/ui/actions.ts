@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '../lib/data/store.ts'
 
-/** What can be started from elsewhere: on the screen where it happens, or, like `search` and `call`, on any. */
+/** Actions that can be started from elsewhere: on the screen where it happens, or, like `search` and `call`, on any. */
 export type Action = 'search' | 'goal' | 'check-in' | 'decision' | 'question' | 'message' | 'call'
 
 /** Milliseconds that a request waits for its screen. */

@@ -22,7 +22,7 @@ export function Skeleton({ lines = 3, isTextShown = false }: SkeletonProps) {
 
 interface EmptyStateProps {
   title: string
-  /** What will stand here, and who fills it. */
+  /** The text of the empty state: its future content, and who adds it. */
   hint?: string
   children?: ReactNode
 }

@@ -9,7 +9,7 @@ const text = z.string().check(z.trim(), z.maxLength(CHECK_IN_TEXT_LIMIT))
 const requiredText = z.string().check(z.trim(), z.minLength(1), z.maxLength(CHECK_IN_TEXT_LIMIT))
 
 /**
- * What a founder fills in; blockers are optional (SPEC section 5).
+ * The schema of the check-in's form; blockers are optional (SPEC section 5).
  * @example
  * const week = { mood: 4, wins: ' Two demos ', blockers: '', next_priority: 'Pricing' }
  * checkInSchema.parse(week).wins // 'Two demos'

@@ -36,7 +36,7 @@ export function toCsv(rows: readonly (readonly Cell[])[], { decimal, separator }
 }
 
 /**
- * Where a spreadsheet would run text as a formula (CSV injection): at the beginning of a cell, and after what begins one in
+ * The places at which a spreadsheet runs text as a formula (CSV injection): at the beginning of a cell, and after what begins one in
  * spreadsheets that divide cells at commas, semicolons or tabs, since those do not see the quotes. Full-width signs count too.
  */
 const FORMULA_STARTS = /(?:[,;\t\r\n]|^)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r])/g

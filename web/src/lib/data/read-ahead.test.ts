@@ -12,7 +12,7 @@ function opened() {
   return import('./read-ahead.ts')
 }
 
-/** What a screen shows that is mounted now. */
+/** The rows that a screen shows which is mounted now. */
 const mount = (queries: QueryClient) => {
   const screen = new QueryObserver<string>(queries, goals)
   screen.subscribe(() => {})

@@ -6,7 +6,7 @@ let first: { readonly user: string; readonly queries: QueryClient } | undefined
 let isRendered = false
 
 function firstCache(user: string): QueryClient {
-  // What has arrived, or failed, before the screen is there is not read again by it.
+  // The screen does not read again what has arrived, or failed, before it is there.
   if (first?.user !== user) {
     const queries = createQueryClient({
       staleTime: () => (isRendered ? 0 : Infinity),

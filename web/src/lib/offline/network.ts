@@ -23,7 +23,7 @@ export const isOffline = offline.current
 export const useOffline = (): boolean => useStore(offline)
 export const onNetworkChange = offline.subscribe
 
-/** What a probe requests: until the API's origin is known, from the web app's own. */
+/** The URL that a probe requests: until the API's origin is known, from the web app's own. */
 let probed = '/config.json'
 
 export function probeApi(origin: string): void {

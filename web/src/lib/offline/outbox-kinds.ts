@@ -116,7 +116,7 @@ const isRefusal = (status: number) => status >= 400 && status < 500 && !TEMPORAR
 
 export const kindOf = ({ kind }: OutboxRow<StoredKinds>) => storedKinds[kind] as StoredKind<StoredKinds>
 
-/** What is inserted for a row. */
+/** The table and the columns that are inserted for a row. */
 export const insertedRow = (user: string, row: OutboxRow<StoredKinds>) => ({
   table: kindOf(row).table,
   columns: { user_id: user, ...kindOf(row).columns(row) },

@@ -46,7 +46,7 @@ export function runLane<Kind extends OutboxKind>(
     if (isBusy || isLeft) return
     const rows = rowsOf(user, kind).filter(({ state }) => state !== 'refused')
     if (isOffline() && rows.some(({ state }) => state === 'waiting')) {
-      // What is entered meanwhile waits behind those that do.
+      // New rows wait behind those that do, without an attempt of their own.
       const entered = rows.find((row) => row.state === 'new' && row.sendAt <= Date.now())
       if (entered) changeRow(user, entered.id, { state: 'waiting' })
       return

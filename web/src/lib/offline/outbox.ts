@@ -7,7 +7,7 @@ import { OUTBOX } from '../session/clear-user-data.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 import { local, tab } from './storage.ts'
 
-/** What is typed and sent, by kind. How each is stored is in outbox-kinds.ts; a question is sent by its conversation. */
+/** The content of rows, by kind. outbox-kinds.ts says how each is stored; a question is sent by its conversation. */
 export interface OutboxPayloads {
   goal: { readonly text: string; readonly period: GoalPeriod }
   /** With its recipients. */
@@ -33,7 +33,7 @@ export interface OutboxRow<Kind extends OutboxKind = OutboxKind> {
   readonly number: number
   /** Milliseconds since the epoch, before which it can be taken back; 0: it is sent at once. */
   readonly sendAt: number
-  /** Where it was entered; another tab sends it only later. */
+  /** The tab in which it was entered; another one sends it only later. */
   readonly tab: string
   /** Milliseconds since the epoch. */
   readonly changedAt: number
@@ -112,7 +112,7 @@ export function useOutboxSize(user: string): number {
 
 function read(key: string): OutboxRow | undefined {
   const row = local.read(key) as Partial<OutboxRow & { content: unknown }> | undefined
-  // What is damaged has another shape.
+  // A damaged entry has another shape.
   if (!row || typeof row.id !== 'string' || typeof row.sendAt !== 'number') return undefined
   if (row.kind && typeof row.payload === 'object') return row as OutboxRow
   // Builds that had messages alone stored them so.
@@ -237,7 +237,7 @@ export const takeBack = async (user: string, id: string): Promise<boolean> =>
     return true
   })) === true
 
-/** What of a kind could not be sent. */
+/** The rows of a kind that could not be sent. */
 export function useUnsent<Kind extends OutboxKind>(user: string, kind: Kind) {
   const rows = useOutbox(user, kind).filter(({ state }) => state !== 'new')
   return {

@@ -31,7 +31,7 @@ function withMemory(browser: () => Storage) {
     },
     keys: (prefix: string): string[] =>
       Object.keys({ ...attempt(browser), ...memory }).filter((key) => key.startsWith(prefix)),
-    /** What is stored as JSON; null or undefined when there is nothing, or nothing that can be read. */
+    /** The stored JSON, parsed; null or undefined when there is nothing, or nothing that can be read. */
     read: (key: string): unknown => attempt(() => JSON.parse(getItem(key)!)),
     /** Forgets what the browser has refused. */
     forget: () => void (memory = {}),

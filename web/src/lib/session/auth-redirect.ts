@@ -7,7 +7,7 @@ import { newUuid } from '../data/uuid.ts'
 export interface AuthRedirect {
   /** Authorization code, exchanged by the browser that requested it (RFC 7636). */
   readonly code?: string
-  /** What went wrong, in our words. */
+  /** The error, in our words. */
   readonly error?: string
   /** The id of a linking that this browser has started. */
   readonly connecting?: string
@@ -80,7 +80,7 @@ const LINK_KEY = 'mailed-link'
 /** The mailed link that this tab was opened with. */
 export function mailedLink(): MailedLink | undefined {
   const link = tab.read(LINK_KEY) as MailedLink | undefined
-  // What is damaged has another shape.
+  // A damaged entry has another shape.
   return link?.tokenHash ? link : undefined
 }
 

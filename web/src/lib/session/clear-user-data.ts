@@ -23,6 +23,6 @@ export function clearUserData(): void {
   const user = storedSession()?.user.id
   for (const key of local.keys(OUTBOX)) if (!key.startsWith(`${OUTBOX}${user}:`)) local.removeItem(key)
   if (!user) local.forget()
-  // Where storage is forbidden there is none.
+  // Throws where storage is forbidden: then there is nothing to delete.
   attempt(() => indexedDB.deleteDatabase(PERSISTED_DATABASE))
 }

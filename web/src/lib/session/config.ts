@@ -8,11 +8,11 @@ export interface Config {
   readonly supabaseKey: string
   readonly productName: string
   readonly productTagline: string
-  /** Where founders land after signing in or up. */
+  /** The path that founders get to after signing in or up. */
   readonly landingPath: string
   /** External providers for signing in. */
   readonly signIn: { readonly providers: readonly { readonly id: string; readonly name: string }[] }
-  /** Who can sign up: everyone, who was invited, or no one. Missing in a copy that an older build has cached. */
+  /** The mode of sign-up. Missing in a copy that an older build has cached. */
   readonly signUp?: SignUpMode
   readonly calendar: { readonly configured: boolean; readonly authUrl?: string; readonly clientId?: string }
   /** `url` is a template with `{member}`; without it the built-in page is used. */

@@ -30,7 +30,7 @@ const units: Readonly<Record<GoalPeriod, string>> = {
 }
 
 /**
- * Where goals that are left over come from: "last week", or "earlier weeks" when one of them is older.
+ * The periods that left-over goals come from: "last week", or "earlier weeks" when one of them is older.
  * @param planned moments at which they were planned; all before the present period
  * @example
  * leftOverFrom('weekly', [new Date(2026, 2, 4)], new Date(2026, 2, 9)) // 'last week'

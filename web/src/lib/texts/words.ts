@@ -40,7 +40,7 @@ const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
 /** A character with what is composed with it: marks, the later letters of a Korean syllable, voiced marks of half width. */
 const COMPOSED = /.[\p{M}\u1160-\u11ff\uff9e\uff9f]*/gsu
 
-/** What the database searches by. */
+/** The words that the database searches by. */
 const MOST_CHARACTERS = 200
 const MOST_WORDS = 8
 const LONGEST_WORD = 100
@@ -58,7 +58,7 @@ const fold = (text: string): string =>
 interface Word {
   /** Folded, with a hyphen between its parts: `o-brien`, `t-shirt`, `1-000`. */
   readonly text: string
-  /** Where it is in the folded text. */
+  /** Its offset in the folded text. */
   readonly start: number
 }
 
@@ -110,7 +110,7 @@ function placesAtBeginning({ text, start }: Word, sought: string): Place[] {
   return text.replaceAll('-', '').startsWith(sought) ? [[start, start + text.length]] : []
 }
 
-/** Where the words of a text are the one of a search; nowhere when one of its parts is missing. */
+/** The places at which a text has the word of a search; none when one of its parts is missing. */
 function placesOf(sought: string, words: readonly Word[]): Place[] {
   if (sought.startsWith('_')) return words.flatMap((word) => placesWithin(word, sought.slice(1)))
   const whole = words.flatMap((word) => placesAtBeginning(word, sought.replaceAll('-', '')))
