@@ -93,10 +93,12 @@ test.describe('a check-in without a network', () => {
     ],
     [
       'discarded',
-      (page: Page) =>
-        card(page)
+      async (page: Page) => {
+        await card(page)
           .getByRole('button', { name: /^Discard/ })
-          .click(),
+          .click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+      },
     ],
   ] as const) {
     test(`is not sent once it is ${how}`, async ({ founder, service }) => {

@@ -16,6 +16,7 @@ const loadUsedOffline = () =>
   Promise.all([
     import('../features/check-ins/UnsentCheckIns.tsx'),
     import('../lib/session/sign-out.ts'),
+    import('../ui/AlertDialog.tsx'),
     import('../ui/OutboxList.tsx'),
   ])
 

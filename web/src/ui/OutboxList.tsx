@@ -1,5 +1,8 @@
-import type { MouseEvent } from 'react'
+import { startTransition, useRef, useState, type MouseEvent } from 'react'
+import { lazyDialog } from '../lib/offline/lazy-part.ts'
 import { texts } from '../lib/texts/texts.ts'
+
+const AlertDialog = lazyDialog(() => import('./AlertDialog.tsx'), 'AlertDialog')
 
 interface OutboxListProps {
   rows: readonly OutboxItem[]
@@ -21,7 +24,18 @@ const buttonLook = 'min-h-6 shrink-0 underline pointer-coarse:min-h-11'
 
 /** The rows that could not be sent: each is sent when the network is back, edited or discarded. */
 export function OutboxList({ rows, isOffline, onEdit, onDiscard }: OutboxListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [asked, setDiscarded] = useState<string>()
+  const discarded = rows.find(({ id }) => id === asked)
   if (rows.length === 0) return null
+  const discard = () => {
+    setDiscarded(undefined)
+    if (!discarded) return
+    onDiscard(discarded.id)
+    // The dialog that closes gives the focus back first, to a button that is gone then.
+    const form = list.current?.closest('form')
+    requestAnimationFrame(() => (list.current ?? form)?.querySelector<HTMLElement>('button, input, textarea')?.focus())
+  }
   /** Focuses the field of the form around the list, since the button is gone. */
   const edit = async (event: MouseEvent, id: string) => {
     const form = event.currentTarget.closest('form')
@@ -32,7 +46,7 @@ export function OutboxList({ rows, isOffline, onEdit, onDiscard }: OutboxListPro
   return (
     <div className="w-full text-sm text-muted">
       <p>{isWaiting && (isOffline ? texts.waiting : texts.retried)}</p>
-      <ul aria-label="Not sent yet" className="mt-1 flex max-h-40 flex-col overflow-y-auto">
+      <ul ref={list} aria-label="Not sent yet" className="mt-1 flex max-h-40 flex-col overflow-y-auto">
         {rows.map(({ id, label, reason }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3">
             <span className="min-w-0 flex-1 truncate text-foreground">{label}</span>
@@ -46,13 +60,28 @@ export function OutboxList({ rows, isOffline, onEdit, onDiscard }: OutboxListPro
                 Edit
               </button>
             )}
-            <button type="button" className={buttonLook} aria-label={`Discard: ${label}`} onClick={() => onDiscard(id)}>
+            <button
+              type="button"
+              className={buttonLook}
+              aria-label={`Discard: ${label}`}
+              {...AlertDialog.onIntent}
+              onClick={() => startTransition(() => setDiscarded(id))}
+            >
               Discard
             </button>
             {reason !== undefined && <p className="w-full wrap-anywhere text-destructive">Not sent: {reason}</p>}
           </li>
         ))}
       </ul>
+      {discarded && (
+        <AlertDialog
+          title="Discard this?"
+          description={`“${discarded.label}” is not sent, and is lost.`}
+          confirmLabel="Discard"
+          onConfirm={discard}
+          onClose={() => setDiscarded(undefined)}
+        />
+      )}
     </div>
   )
 }

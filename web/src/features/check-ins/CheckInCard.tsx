@@ -44,7 +44,7 @@ export function CheckInCard() {
     await Promise.race([prepare(), new Promise((resolve) => setTimeout(resolve, LOADING_MS))])
     startTransition(() => setIsOpen(true))
   }
-  useAction('check-in', () => (isDone ? viewAll.current?.focus() : void open()), checkIns.data !== undefined)
+  useAction('check-in', () => (isDone || isSent ? viewAll.current?.focus() : void open()), checkIns.data !== undefined)
 
   return (
     <Card title="Weekly Check-in">

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   card,
   expectFailure,
@@ -146,6 +146,51 @@ test('several that wait for the network are each logged once; one of them can be
   await expectGone(() => screen.queryByRole('dialog'))
   await expect.poll(() => server.rows('decisions').map(({ title }) => title)).toEqual(['Hire Ben', 'Raise prices'])
   leave()
+})
+
+test('a decision that is typed while another one is taken back stays, and so does that one', async () => {
+  const { leave } = await renderScreen(<DecisionsCard />)
+  server.setReachable(false)
+  await opens()
+  await type('Title', 'Raise prices')
+  await type('Reason', 'Why not')
+  await press(submit())
+  await screen.findByRole('button', { name: 'Edit: Raise prices' })
+  // Another tab has the row.
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const request = async (_name: string, _options: LockOptions, run: (lock: object) => unknown) => {
+    await released
+    return run({})
+  }
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request } } }))
+  await press('Edit: Raise prices')
+  await opens()
+  await type('Title', 'Hire Ben')
+  await act(async () => release())
+  expect(field('Title').value).toBe('Hire Ben')
+  await pressKey('Escape')
+  await expectText('Raise prices')
+  leave()
+})
+
+test('Discard asks first, and leaves the focus in the list', async () => {
+  await renderScreen(<DecisionsCard />)
+  server.setReachable(false)
+  for (const title of ['Raise prices', 'Hire Ben']) {
+    await opens()
+    await type('Title', title)
+    await type('Reason', 'Why not')
+    await press(submit())
+    await screen.findByRole('button', { name: `Discard: ${title}` })
+  }
+  await press('Discard: Raise prices')
+  await expectText('“Raise prices” is not sent, and is lost.')
+  await press('Cancel')
+  await press('Discard: Raise prices')
+  await press('Discard')
+  await expectGone(() => screen.queryByRole('button', { name: 'Discard: Raise prices' }))
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Edit: Hire Ben')
 })
 
 test('founders delete their own decisions, once that is confirmed', async () => {

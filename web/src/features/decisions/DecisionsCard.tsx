@@ -6,7 +6,7 @@ import { formatDate, formatDay } from '../../lib/texts/dates.ts'
 import { useLinkedRow } from '../../lib/data/linked-row.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { lazyDialog } from '../../lib/offline/lazy-part.ts'
-import { useDraft } from '../../lib/offline/drafts.ts'
+import { readDraft, useDraft } from '../../lib/offline/drafts.ts'
 import { useOffline } from '../../lib/offline/network.ts'
 import { useUnsent } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
@@ -21,7 +21,7 @@ import { OutboxList } from '../../ui/OutboxList.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { answersQuery, decisionsQuery, selectDecision, useDeleteDecision, type Decision } from './api.ts'
-import { EMPTY_DECISION } from './decision-form.ts'
+import { EMPTY_DECISION, isEmpty } from './decision-form.ts'
 import { TrackRecord } from './TrackRecord.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 
@@ -75,17 +75,18 @@ function UnsentDecisions({ onEdit }: { onEdit: () => void }) {
   const { rows, edit, discard } = useUnsent(user, 'decision')
   const [form, setForm] = useDraft(user, 'decision', EMPTY_DECISION)
   const isOffline = useOffline()
-  const isFree = JSON.stringify(form) === JSON.stringify(EMPTY_DECISION)
   const putBack = (id: string) =>
     edit(id, ({ review_on, expected, ...typed }) => {
+      if (!isEmpty(readDraft(user, 'decision', EMPTY_DECISION))) return false
       setForm({ ...typed, expected: expected ?? '', reviewOn: review_on ?? '' })
       onEdit()
+      return true
     })
   return (
     <OutboxList
       rows={rows.map(({ id, payload, reason }) => ({ id, label: payload.title, reason }))}
       isOffline={isOffline}
-      onEdit={isFree ? putBack : undefined}
+      onEdit={isEmpty(form) ? putBack : undefined}
       onDiscard={discard}
     />
   )

@@ -16,3 +16,5 @@ export const EMPTY_DECISION: DecisionForm = {
   expected: '',
   reviewOn: null,
 }
+
+export const isEmpty = (form: DecisionForm): boolean => JSON.stringify(form) === JSON.stringify(EMPTY_DECISION)

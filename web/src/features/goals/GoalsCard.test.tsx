@@ -249,6 +249,7 @@ test('goals that wait for the network survive a reload, one can be edited, one d
   await expect.poll(() => document.activeElement).toBe(field())
   expect(field().value).toBe('First')
   await press('Discard: Third')
+  await press('Discard')
   expect(unsent()).toEqual(['Second', 'Fourth'])
   server.setReachable(true)
   await expect.poll(() => server.rows('goals').map(({ text }) => text)).toEqual(['Second', 'Fourth'])

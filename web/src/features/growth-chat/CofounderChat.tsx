@@ -5,7 +5,7 @@ import { accessToken } from '../../lib/session/client.ts'
 import { config } from '../../lib/session/config.ts'
 import { useDraft } from '../../lib/offline/drafts.ts'
 import { isOffline, useOffline } from '../../lib/offline/network.ts'
-import { useUnsent } from '../../lib/offline/outbox.ts'
+import { rowsOf, useOutbox, useUnsent } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { useLinkedId } from '../../lib/data/linked-row.ts'
 import { toastError } from '../../lib/texts/toasts.ts'
@@ -33,14 +33,21 @@ export function CofounderChat() {
   const [text, setText] = useDraft(user, QUESTION, '')
   const unsent = useUnsent(user, 'question')
   const isWithoutNetwork = useOffline()
+  /** Those that wait for the answer before them. */
+  const queued = useOutbox(user, 'question').filter(
+    ({ id, state }) => state === 'new' && isBusy && !turns.some((turn) => turn.id === id),
+  )
+
+  /** Whether a question is entered whose answer has not begun. */
+  const isEntered = () => !isOffline() && rowsOf(user, 'question').some(({ state }) => state === 'new')
 
   const ask = async (question: string) => {
-    if (isBusy) return
+    if (isBusy || isEntered()) return
     if (!question.trim()) return toastError(chatTexts.empty)
     // Without a network an expired session cannot be refreshed, and the question waits.
     if (!isOffline() && !(await accessToken())) return toastError(chatTexts.notSignedIn)
     // Another question may have been sent since, or more typed.
-    if (isAnswering(current())) return
+    if (isAnswering(current()) || isEntered()) return
     setText((now) => (now === question ? '' : now))
     if (target) showLatest()
     send(question.trim())
@@ -103,7 +110,11 @@ export function CofounderChat() {
         action="question"
         note={
           <OutboxList
-            rows={unsent.rows.map(({ id, payload, reason }) => ({ id, label: payload.question, reason }))}
+            rows={[...unsent.rows, ...queued].map(({ id, payload, reason }) => ({
+              id,
+              label: payload.question,
+              reason,
+            }))}
             isOffline={isWithoutNetwork}
             onEdit={(id) =>
               unsent.edit(id, ({ question }) => setText((typed) => [question, typed].filter(Boolean).join('\n')))

@@ -191,12 +191,24 @@ describe('a proposed message', () => {
     expect(stored()).toHaveLength(1)
   })
 
+  test('that is refused and taken back is in its form after a reload', async () => {
+    const { reload } = await show([message])
+    await confirms('Balance $1')
+    server.refuse('POST squad_messages')
+    await advance(11_000)
+    await press('Edit: Balance $1')
+    await waitFor(() => expect(field().value).toBe('Balance $1'))
+    await reload()
+    await waitFor(() => expect(field().value).toBe('Balance $1'))
+  })
+
   test('that is refused can be discarded', async () => {
     await show([message])
     await confirms('Balance $1')
     server.refuse('POST squad_messages')
     await advance(11_000)
     await press('Discard: Balance $1')
+    await press('Discard')
     await screen.findByRole('button', { name: NAME })
     expect(outboxOf(user)).toEqual([])
   })

@@ -3,6 +3,7 @@ import { useEffect, useState, type SubmitEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Proposal } from '../../../../domain/proposals.ts'
 import { SQUAD_MESSAGE_LIMIT, unaddressed } from '../../../../domain/squad.ts'
+import { useDraft } from '../../lib/offline/drafts.ts'
 import { useOffline } from '../../lib/offline/network.ts'
 import { addToOutbox, takeBack, UNDO_MS, useOutbox, useUnsent } from '../../lib/offline/outbox.ts'
 import { recordUrl } from '../../lib/texts/record-links.ts'
@@ -27,7 +28,7 @@ interface ProposedMessageProps {
 /** A message that is sent from here: pressed, edited, confirmed, and taken back while it waits. */
 export function ProposedMessage({ id, proposal, isSent }: ProposedMessageProps) {
   const { id: user } = useAccount()
-  const [text, setText] = useState<string>()
+  const [text, setText] = useDraft<string | null>(user, `message-${id}`, null)
   const isOffline = useOffline()
   const unsent = useUnsent(user, 'message')
   const row = useOutbox(user, 'message').find((message) => message.id === id)
@@ -61,7 +62,7 @@ export function ProposedMessage({ id, proposal, isSent }: ProposedMessageProps) 
         </span>
       </output>
     )
-  if (text === undefined)
+  if (text === null)
     return (
       <ProposalButton icon={Send} onClick={() => setText(proposal.text)}>
         Write to squad: <bdi>{proposal.text}</bdi>
@@ -74,9 +75,9 @@ export function ProposedMessage({ id, proposal, isSent }: ProposedMessageProps) 
       onChange={setText}
       onSend={() => {
         addToOutbox(user, 'message', { content: addressedToSquad(user, text.trim()).content }, { id, undoMs: UNDO_MS })
-        setText(undefined)
+        setText(null)
       }}
-      onCancel={() => setText(undefined)}
+      onCancel={() => setText(null)}
     />
   )
 }

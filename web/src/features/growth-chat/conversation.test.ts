@@ -37,7 +37,7 @@ const PATIENCE = { timeout: 10_000 }
 type AskRequest = Parameters<Ask>[0]
 
 /** A fake server: its stored messages, and answers that the test controls. */
-function talk(stored: StoredMessage[] = []) {
+function talk(stored: StoredMessage[] = [], refetching?: Promise<void>) {
   const requests: (AskRequest & { answer: (result: Result<string, string>) => void })[] = []
   const stop = vi.fn(() => Promise.resolve())
   let known = [...stored]
@@ -52,7 +52,10 @@ function talk(stored: StoredMessage[] = []) {
     stop,
     history: {
       known: reading,
-      refetch: async () => void (known = [...stored]),
+      refetch: async () => {
+        await refetching
+        known = [...stored]
+      },
     },
   })
   const leave = conversation.join()
@@ -330,4 +333,24 @@ test('stores nothing after the end of the session', async () => {
   expect(draft()).toBe('')
   expect(localStorage).toHaveLength(0)
   expect(toasts.current()).toEqual([])
+})
+
+test('a stopped question that is sent again while the history is read is asked again', async () => {
+  const talked = talk([], new Promise(() => undefined))
+  const { conversation, isAsked } = talked
+  await stopsUnheard(talked)
+  conversation.send('What now?')
+  await isAsked(2)
+  expect(outboxOf('ada')).toHaveLength(1)
+})
+
+test('the next question is asked while the history is read', async () => {
+  const { conversation, requests, isAsked, shown } = talk([], new Promise(() => undefined))
+  conversation.send('One?')
+  await isAsked()
+  requests.at(0)!.answer(succeed('1'))
+  await vi.waitFor(() => expect(conversation.current().at(0)?.state).toBe('answered'), PATIENCE)
+  conversation.send('Two?')
+  await isAsked(2)
+  expect(shown()).toEqual(['One?', '1', 'Two?', ''])
 })

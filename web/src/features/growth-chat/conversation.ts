@@ -70,10 +70,11 @@ export function createConversation({ user, ask, stop, history }: ConversationDep
   }
 
   /** The server may have the turn and its answer, so the same question again reuses its id. */
-  const restoreUnconfirmed = async (row: QuestionRow) => {
+  const restoreUnconfirmed = (row: QuestionRow) => {
     restoreQuestion(row)
     rememberReturned(row, user)
-    await history.refetch()
+    // Not awaited: the question may be entered again meanwhile.
+    void history.refetch()
   }
 
   /**
@@ -124,7 +125,7 @@ export function createConversation({ user, ask, stop, history }: ConversationDep
     if (!result.ok) return failTurn(id, result.failure)
     if (!result.value) return signal.aborted ? restoreUnconfirmed(row) : onEmptyAnswer(row)
     change(id, { answer: result.value, state: 'answered' })
-    await history.refetch()
+    void history.refetch()
   }
 
   return {

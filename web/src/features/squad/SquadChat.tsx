@@ -12,7 +12,7 @@ import { useAccount } from '../../lib/session/session.tsx'
 import { useSquadHours } from '../../lib/texts/squad-hours.ts'
 import { useLinkedId } from '../../lib/data/linked-row.ts'
 import { useSquadMessages, type SquadMessage } from './messages.ts'
-import { useDraft } from '../../lib/offline/drafts.ts'
+import { readDraft, useDraft } from '../../lib/offline/drafts.ts'
 import { useOffline } from '../../lib/offline/network.ts'
 import { addToOutbox, useUnsent } from '../../lib/offline/outbox.ts'
 import { useReading } from './use-reading.ts'
@@ -45,9 +45,11 @@ export function SquadChat() {
   }
   const edit = (id: string) =>
     unsent.edit(id, ({ content }) => {
-      // Recipients of text that is typed already stay.
-      if (!text.trim()) setRecipients(recipientsOf(content))
-      setText((typed) => [unaddressed(content), typed].filter(Boolean).join('\n'))
+      // The text in the field may be for others.
+      if (readDraft(user, 'squad', '').trim()) return false
+      setRecipients(recipientsOf(content))
+      setText(unaddressed(content))
+      return true
     })
 
   return (
@@ -87,7 +89,7 @@ export function SquadChat() {
           <OutboxList
             rows={unsent.rows.map(({ id, payload, reason }) => ({ id, label: unaddressed(payload.content), reason }))}
             isOffline={isOffline}
-            onEdit={edit}
+            onEdit={text.trim() ? undefined : edit}
             onDiscard={unsent.discard}
           />
         }

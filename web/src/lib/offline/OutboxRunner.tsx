@@ -44,6 +44,8 @@ async function send(queries: QueryClient, user: string, row: OutboxRow<StoredKin
 export async function sendAll(user: string): Promise<void> {
   const sendNow = async (row: OutboxRow | undefined) => {
     if (!row || !isStored(row)) return
+    // It cannot be taken back any more.
+    changeRow(user, row.id, { sendAt: 0, isTried: true })
     try {
       await store(user, row)
       removeRow(user, row.id)

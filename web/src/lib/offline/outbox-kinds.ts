@@ -37,7 +37,7 @@ interface StoredKind<Kind extends OutboxKind> {
   readonly failed: string
 }
 
-/** Those that are one row of one table. */
+/** The kinds that are stored as one row of one table. */
 export type StoredKinds = Exclude<OutboxKind, 'question'>
 
 export const storedKinds: { readonly [Kind in StoredKinds]: StoredKind<Kind> } = {
@@ -108,6 +108,9 @@ function notBefore(day: string | null): string | null {
   return day !== null && day < today ? today : day
 }
 
+/** Milliseconds of an attempt. */
+const ATTEMPT_TIMEOUT_MS = 30_000
+
 /** Statuses of requests that may succeed later: the session expired, a timeout, too many requests. */
 const TEMPORARY = new Set([401, 408, 429])
 
@@ -131,7 +134,8 @@ export async function store(user: string, row: OutboxRow<StoredKinds>): Promise<
   const { table, columns } = insertedRow(user, row)
   // Their columns differ; PostgreSQL checks them.
   const rows = (await tables()).from(table as 'goals')
-  const { error, status } = await rows.insert(columns as never)
+  const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)
+  const { error, status } = await rows.insert(columns as never).abortSignal(timeout)
   if (!error) return
   if (!isRefusal(status)) throw new Error(error.message)
   if (!isDuplicate(error)) throw new Refusal(error.message)
@@ -140,6 +144,7 @@ export async function store(user: string, row: OutboxRow<StoredKinds>): Promise<
       .select()
       .eq('user_id', user)
       .eq(stored.by as 'id', String((columns as Columns)[stored.by]))
+      .abortSignal(timeout)
       .maybeSingle()
       .throwOnError()
   ).data

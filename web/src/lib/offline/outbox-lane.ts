@@ -7,6 +7,7 @@ import {
   removeRow,
   rowsOf,
   type OutboxKind,
+  UNDO_MS,
   type OutboxRow,
 } from './outbox.ts'
 
@@ -14,8 +15,17 @@ import {
 const RETRY_MS = 5000
 const LONGEST_RETRY_MS = 60_000
 
+/** Failures of a row, after which those behind it are sent before it. */
+const FAILURES_IN_ORDER = 3
+
 /** Milliseconds that the rows of another tab are left to it. */
 const TAKEOVER_MS = 3000
+
+interface Pause {
+  readonly until: number
+  /** 0: another tab has the row. */
+  readonly failures: number
+}
 
 /** The server never accepts this row. The message is its reason. */
 export class Refusal extends Error {}
@@ -33,37 +43,57 @@ export function runLane<Kind extends OutboxKind>(
 ): () => void {
   let isBusy = false
   let isLeft = false
-  let failures = 0
-  let pausedUntil = 0
   let onlineSince = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** By the row's id. */
+  const pauses = new Map<string, Pause>()
 
-  const dueAt = (row: OutboxRow) =>
-    Math.max(row.sendAt, pausedUntil, isOwn(row) ? 0 : Math.max(row.changedAt, onlineSince) + TAKEOVER_MS)
+  /** A time that is too far away is from before the clock was set back. */
+  const dueAt = (row: OutboxRow): number => {
+    const now = Date.now()
+    const within = (at: number, most: number) => (at - now > most ? now : at)
+    const takenOverAt = isOwn(row) ? 0 : within(Math.max(row.changedAt, onlineSince) + TAKEOVER_MS, TAKEOVER_MS)
+    const pausedUntil = within(pauses.get(row.id)?.until ?? 0, LONGEST_RETRY_MS)
+    return Math.max(within(row.sendAt, UNDO_MS), pausedUntil, takenOverAt)
+  }
+
+  /** Whether those behind a row wait for it. */
+  const keepsOrder = ({ id }: OutboxRow): boolean => {
+    const { failures = 0 } = pauses.get(id) ?? {}
+    return failures > 0 && failures < FAILURES_IN_ORDER
+  }
 
   const look = () => {
     clearTimeout(timer)
     if (isBusy || isLeft) return
+    const now = Date.now()
     const rows = rowsOf(user, kind).filter(({ state }) => state !== 'refused')
-    if (isOffline() && rows.some(({ state }) => state === 'waiting')) {
-      // New rows wait behind those that do, without an attempt of their own.
-      const entered = rows.find((row) => row.state === 'new' && row.sendAt <= Date.now())
-      if (entered) changeRow(user, entered.id, { state: 'waiting' })
-      return
+    // Without a network, what is entered waits behind those that do, without an attempt of its own.
+    const isQueued = isOffline() && rows.some(({ state }) => state === 'waiting')
+    const candidates = isQueued ? rows.filter(({ state }) => state === 'new') : rows
+    let nextAt = Infinity
+    for (const row of candidates) {
+      const at = dueAt(row)
+      if (at <= now) return isQueued ? changeRow(user, row.id, { state: 'waiting' }) : attemptRow(row.id)
+      nextAt = Math.min(nextAt, at)
+      if (keepsOrder(row)) break
     }
-    const next = rows.toSorted((one, other) => dueAt(one) - dueAt(other)).at(0)
-    if (!next) return
-    const pause = dueAt(next) - Date.now()
-    if (pause > 0) {
-      timer = setTimeout(look, pause)
-      return
-    }
+    if (nextAt < Infinity) timer = setTimeout(look, nextAt - now)
+  }
+
+  const attemptRow = (id: string) => {
     isBusy = true
-    void exclusively(user, next.id, (row) => sendRow(row as OutboxRow<Kind> | undefined), { isWaiting: false })
-      .then((wasFree) => {
-        // Another tab has it.
-        if (!wasFree) pausedUntil = Date.now() + TAKEOVER_MS
-      }, console.error)
+    const pauseBriefly = () => void pauses.set(id, { until: Date.now() + TAKEOVER_MS, failures: 0 })
+    void exclusively(user, id, (row) => sendRow(row as OutboxRow<Kind> | undefined), { isWaiting: false })
+      .then(
+        (wasFree) => {
+          if (!wasFree) pauseBriefly()
+        },
+        (error: unknown) => {
+          console.error(error)
+          pauseBriefly()
+        },
+      )
       .finally(() => {
         isBusy = false
         look()
@@ -71,12 +101,13 @@ export function runLane<Kind extends OutboxKind>(
   }
 
   const sendRow = async (row: OutboxRow<Kind> | undefined): Promise<true> => {
-    if (!row || row.state === 'refused' || row.sendAt > Date.now()) return true
+    // Taken back, or sent by another tab meanwhile.
+    if (!row || row.state === 'refused') return true
     const { id } = row
     changeRow(user, id, { isTried: true })
     try {
       await attempt(row)
-      failures = 0
+      pauses.delete(id)
       removeRow(user, id)
     } catch (error) {
       // It was interrupted: the next lane tries it again.
@@ -84,8 +115,10 @@ export function runLane<Kind extends OutboxKind>(
       if (error instanceof Refusal) changeRow(user, id, { state: 'refused', reason: error.message })
       else {
         console.error(error)
+        const { failures = 0 } = pauses.get(id) ?? {}
+        const until = Date.now() + Math.min(RETRY_MS * 2 ** failures, LONGEST_RETRY_MS)
+        pauses.set(id, { until, failures: failures + 1 })
         changeRow(user, id, { state: 'waiting' })
-        pausedUntil = Date.now() + Math.min(RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS)
         void checkNetwork()
       }
     }
@@ -94,8 +127,7 @@ export function runLane<Kind extends OutboxKind>(
 
   const onNetwork = () => {
     if (isOffline()) return
-    pausedUntil = 0
-    failures = 0
+    pauses.clear()
     onlineSince = Date.now()
     look()
   }

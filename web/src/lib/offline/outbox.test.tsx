@@ -129,6 +129,47 @@ test('without a network rows wait, and are sent in their order when it is back, 
   expect(outboxOf(user)).toEqual([])
 })
 
+test('a row that the server cannot store stops those behind it for three attempts, and no longer', async () => {
+  await screens()
+  answer = ({ id }) => (id === 'one' ? refusal(500, 'XX000', 'internal error')() : STORED())
+  enter('First', { id: 'one' })
+  enter('Second')
+  await advance(14_000)
+  expect(contents()).toEqual(['First', 'First'])
+  await advance(2000)
+  expect(contents()).toEqual(['First', 'First', 'First', 'Second'])
+})
+
+test('without a network a message waits behind others once its time to undo is over', async () => {
+  await screens()
+  server.setReachable(false)
+  enter('First')
+  await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+  confirm('Later', 'two')
+  await advance(UNDO_MS - 1000)
+  expect(states()).toEqual(['waiting', 'new'])
+  await advance(1100)
+  expect(states()).toEqual(['waiting', 'waiting'])
+})
+
+test('an attempt that does not end is given up, and the next one is made', async () => {
+  const timeouts = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const timeout = new AbortController()
+    setTimeout(() => timeout.abort(), ms)
+    return timeout.signal
+  })
+  await screens()
+  answer = () => new Promise(() => undefined)
+  enter('Hello', { id: 'one' })
+  await vi.waitFor(() => expect(contents()).toEqual(['Hello']))
+  answer = STORED
+  await advance(30_100)
+  await advance(5100)
+  timeouts.mockRestore()
+  expect(contents()).toEqual(['Hello', 'Hello'])
+  expect(outboxOf(user)).toEqual([])
+})
+
 describe('after a failure', () => {
   test.each([
     ['the server is not reached', NOT_REACHED],
@@ -234,6 +275,11 @@ describe('what is taken out to be changed', () => {
     expect(await edits()).toBeUndefined()
   })
 
+  test('stays when there is no place for it', async () => {
+    await act(() => unsent.edit('one', () => false))
+    expect(outboxOf(user)).toMatchObject([{ id: 'one', state: 'refused' }])
+  })
+
   test('is not sent when it is discarded', async () => {
     await act(() => unsent.discard('one'))
     expect(unsent.rows).toEqual([])
@@ -289,6 +335,26 @@ describe('a row of another tab', () => {
     finish()
     await advance(10_000)
     expect(inserted).toEqual([])
+  })
+
+  test('delays no other while it is being sent there', async () => {
+    await screens()
+    let finish: () => void = () => undefined
+    void navigator.locks.request(KEY, {}, () => new Promise<void>((resolve) => (finish = resolve)))
+    await adds()
+    await advance(3200)
+    enter('Mine')
+    await advance(3100)
+    expect(contents()).toEqual(['Mine'])
+    finish()
+  })
+
+  test('is sent although the clock was set back', async () => {
+    await screens()
+    const later = Date.parse(NOW) + 3_600_000
+    await adds({ ...row, enteredAt: later, changedAt: later })
+    await advance(3100)
+    expect(contents()).toEqual(['Hello'])
   })
 
   test('of a build that had messages alone is sent', async () => {
@@ -356,6 +422,14 @@ describe('before the session ends', () => {
   })
 })
 
+test('what an attempt at the end of the session may have stored cannot be taken back', async () => {
+  signIn(FOUNDER)
+  confirm()
+  answer = NOT_REACHED
+  await sendAll(user)
+  expect(await takeBack(user, 'one')).toBe(false)
+})
+
 test('signing out leaves nothing; the rows of the user who is signed in by then stay', () => {
   enter('Hello')
   addToOutbox('ben', 'message', { content: 'Hello' })
@@ -368,13 +442,20 @@ test('signing out leaves nothing; the rows of the user who is signed in by then 
   expect(localStorage).toHaveLength(0)
 })
 
-test.each(['{half', '5', '"text"', '[]', '{}', '{"content": "Hello"}', '{"id": "one", "kind": "goal", "sendAt": 1}'])(
-  'an entry of another shape counts as none: %s',
-  (entry) => {
-    localStorage.setItem(`outbox:${user}:one`, entry)
-    expect(outboxOf(user)).toEqual([])
-  },
-)
+test.each([
+  '{half',
+  '5',
+  '"text"',
+  '[]',
+  '{}',
+  '{"content": "Hello"}',
+  '{"id": "one", "kind": "goal", "sendAt": 1, "payload": null}',
+  '{"id": "one", "kind": "toString", "sendAt": 1, "payload": {}}',
+  '{"id": "two", "kind": "goal", "sendAt": 1, "payload": {}}',
+])('an entry of another shape counts as none: %s', (entry) => {
+  localStorage.setItem(`outbox:${user}:one`, entry)
+  expect(outboxOf(user)).toEqual([])
+})
 
 test.each(['QuotaExceededError', 'SecurityError'])('is sent from memory when storage throws a %s', async (name) => {
   await screens()

@@ -10,7 +10,7 @@ import { local, tab } from './storage.ts'
 /** The content of rows, by kind. outbox-kinds.ts says how each is stored; a question is sent by its conversation. */
 export interface OutboxPayloads {
   goal: { readonly text: string; readonly period: GoalPeriod }
-  /** With its recipients. */
+  /** `content` begins with the recipients. */
   message: { readonly content: string }
   /** `review_on` null: the founder is not asked. */
   decision: Readonly<Pick<Tables['decisions'], 'title' | 'reason' | 'category' | 'expected' | 'review_on'>>
@@ -21,6 +21,14 @@ export interface OutboxPayloads {
 }
 
 export type OutboxKind = keyof OutboxPayloads
+
+const KINDS: Readonly<Record<OutboxKind, true>> = {
+  goal: true,
+  message: true,
+  decision: true,
+  'check-in': true,
+  question: true,
+}
 
 /** Something typed that the server is not known to have. */
 export interface OutboxRow<Kind extends OutboxKind = OutboxKind> {
@@ -62,6 +70,8 @@ function tabId(): string {
 }
 
 export const isOwn = (row: OutboxRow): boolean => row.tab === tabId()
+
+const noop = () => undefined
 
 /** In local storage, so that it outlives its tab; one entry for each row, since tabs do not wait for each other. */
 const prefixOf = (user: string) => `${OUTBOX}${user}:`
@@ -113,14 +123,16 @@ export function useOutboxSize(user: string): number {
 function read(key: string): OutboxRow | undefined {
   const row = local.read(key) as Partial<OutboxRow & { content: unknown }> | undefined
   // A damaged entry has another shape.
-  if (!row || typeof row.id !== 'string' || typeof row.sendAt !== 'number') return undefined
-  if (row.kind && typeof row.payload === 'object') return row as OutboxRow
+  if (typeof row?.id !== 'string' || !key.endsWith(`:${row.id}`) || typeof row.sendAt !== 'number') return undefined
+  if (row.kind) return Object.hasOwn(KINDS, row.kind) && isObject(row.payload) ? (row as OutboxRow) : undefined
   // Builds that had messages alone stored them so.
   if (typeof row.content !== 'string') return undefined
   const { id, content, sendAt } = row
   const times = { enteredAt: sendAt, number: 0, sendAt, changedAt: sendAt }
   return { id, kind: 'message', payload: { content }, ...times, tab: '', isTried: true, state: 'new' }
 }
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 export const readRow = (user: string, id: string): OutboxRow | undefined => read(keyOf(user, id))
 
@@ -197,8 +209,8 @@ export function addToOutbox<Kind extends OutboxKind>(
   })
 }
 
-/** In this page, where there are no locks. */
-const held = new Set<string>()
+/** The rows that this page has, and until when: they are its own locks where the browser has none. */
+const held = new Map<string, Promise<unknown>>()
 
 /**
  * Of all tabs one sends, changes or removes a row at a time.
@@ -213,9 +225,16 @@ export async function exclusively<Result>(
 ): Promise<Result | undefined> {
   const key = keyOf(user, id)
   const runCurrent = async () => {
-    if (held.has(key) && !isWaiting) return undefined
-    held.add(key)
-    return run(readRow(user, id)).finally(() => held.delete(key))
+    while (held.has(key)) {
+      if (!isWaiting) return undefined
+      await held.get(key)
+    }
+    const running = run(readRow(user, id))
+    held.set(
+      key,
+      running.then(noop, noop).then(() => held.delete(key)),
+    )
+    return running
   }
   // Missing without TLS, and refused where storage is forbidden; the row's id then still stores it once.
   const { locks } = navigator as { readonly locks?: LockManager | null }
@@ -242,13 +261,15 @@ export function useUnsent<Kind extends OutboxKind>(user: string, kind: Kind) {
   const rows = useOutbox(user, kind).filter(({ state }) => state !== 'new')
   return {
     rows,
-    /** Takes a row out, to be changed. @param put puts it into its field or form; not called when it has arrived meanwhile */
-    edit: (id: string, put: (payload: OutboxPayloads[Kind]) => void) =>
+    /**
+     * Takes a row out, to be changed.
+     * @param put puts it into its field or form, or returns false: then it stays. Not called when it has arrived meanwhile
+     */
+    edit: (id: string, put: (payload: OutboxPayloads[Kind]) => boolean | void) =>
       exclusively(user, id, async (row) => {
-        if (!row) return
+        if (!row || put(row.payload as OutboxPayloads[Kind]) === false) return
         rememberReturned(row, user)
         removeRow(user, id)
-        put(row.payload as OutboxPayloads[Kind])
       }),
     discard: (id: string) => exclusively(user, id, async () => removeRow(user, id)),
   }

@@ -12,8 +12,8 @@ export const ENDED_SESSIONS = 'ended-sessions'
 /** Before the keys in local storage of what is typed and not sent yet (outbox.ts). */
 export const OUTBOX = 'outbox:'
 
-/** Whether something typed is not sent yet. */
-export const hasUnsent = (): boolean => local.keys(OUTBOX).length > 0
+/** Whether something that the signed-in user has typed is not sent yet. */
+export const hasUnsent = (): boolean => local.keys(`${OUTBOX}${storedSession()?.user.id}:`).length > 0
 
 /** Deletes what this browser has stored of the user besides the session, for the next person at a shared computer. */
 export function clearUserData(): void {

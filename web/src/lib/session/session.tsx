@@ -116,7 +116,9 @@ const loadSignOut = () => import('./sign-out.ts')
  */
 export async function prepareSignOut(): Promise<boolean> {
   if (!hasUnsent()) return true
-  return loadSignOut().then((signOut) => signOut.prepareSignOut(), showFailure)
+  return loadSignOut()
+    .then((signOut) => signOut.prepareSignOut())
+    .catch(showFailure)
 }
 
 /** Ends this browser's session; other devices stay signed in. */
