@@ -1,10 +1,10 @@
-import type { User } from '@supabase/auth-js'
+import type { Factor, User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { keys } from '../lib/data/keys.ts'
 import { returnedConnection } from '../lib/session/auth-redirect.ts'
 import { readAdminRole } from '../lib/session/roles.ts'
-import { useAccount, verifiedFactors, type SecondFactor } from '../lib/session/session.tsx'
+import { useAccount, verifiedFactors } from '../lib/session/session.tsx'
 import { texts } from '../lib/texts/texts.ts'
 import { accountTexts } from '../lib/texts/account-texts.ts'
 import { userQuery } from '../lib/session/user.ts'
@@ -135,6 +135,6 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const none: readonly SecondFactor[] = []
+const none: readonly Factor[] = []
 
 const panelLook = 'flex flex-col gap-6 sm:min-h-112'

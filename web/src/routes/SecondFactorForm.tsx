@@ -1,10 +1,11 @@
-import { signOut, type SecondFactor } from '../lib/session/session.tsx'
+import type { Factor } from '@supabase/auth-js'
+import { signOut } from '../lib/session/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SecondStep } from '../features/mfa/SecondStep.tsx'
 import { useLanding } from '../features/auth/use-auth-form.ts'
 
 interface SecondFactorFormProps {
-  factors: readonly SecondFactor[]
+  factors: readonly Factor[]
   /** Whether a new password comes next. */
   isRecovering: boolean
 }

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
+import type { Factor } from '@supabase/auth-js'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { SecondFactor } from '../../lib/session/session.tsx'
 import { useVerifyFactor } from '../../lib/session/step-up.ts'
 import { StepUp } from './StepUp.tsx'
 
-const factor: SecondFactor = {
+const factor: Factor = {
   id: 'a2f5e6d0-0000-4000-8000-000000000000',
   factor_type: 'totp',
   status: 'verified',
