@@ -13,13 +13,11 @@ import type { Span } from './understand/calendar-spans.ts'
 /** Rows of one result. */
 const MAX_ROWS = 60
 
-const day = z
-  .string()
-  .check(
-    z.refine(isDay, {
-      error: ({ input }) => `${truncate(String(input), 20)} is not a day of the calendar, YYYY-MM-DD`,
-    }),
-  )
+const day = z.string().check(
+  z.refine(isDay, {
+    error: ({ input }) => `${truncate(String(input), 20)} is not a day of the calendar, YYYY-MM-DD`,
+  }),
+)
 const statuses = LOOP_STATUSES.map(({ id }) => id)
 const periods = GOAL_PERIODS.map(({ id }) => id)
 const kinds = ['goal', 'check-in', 'decision', 'note', 'squad-message', 'runway', 'loop'] as const
