@@ -51,7 +51,7 @@ const environment = z
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: postgresUrl.optional(),
     DATABASE_POOLER_URL: postgresUrl.optional(),
-    ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
+    ADMIN_EMAIL: z.email('is not an email address').optional(),
     ADMIN_PASSWORD: z
       .string()
       .min(PASSWORD_BYTES.least, `is shorter than ${PASSWORD_BYTES.least} characters`)

@@ -17,7 +17,7 @@ export const SESSION_REFRESH_MS = 2_500
 /** Cache lifetime of the signing keys, milliseconds: the time until a rotation has reached every node. */
 export const KEYS_CACHE_MS = 10_000
 
-/** The same when a token names a key that is not in the cache. */
+/** The same when a token names a key that is not in the cache, so a new key signs only after as long. */
 export const UNKNOWN_KEY_CACHE_MS = 1000
 
 /** Verified tokens and checked sessions kept in memory, each. */

@@ -27,7 +27,7 @@ export function networksOf(address: string): Networks {
 /** The network that most limits count by. */
 export const networkOf = (address: string): string => networksOf(address).host
 
-/** The eight groups of an IPv6 address. A zone (`%eth0`) is part of the last one, which no network includes. */
+/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::')
   const parse = (text = '') => text.split(':').filter((group) => group !== '')

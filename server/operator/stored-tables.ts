@@ -14,6 +14,7 @@ const excludedTables = new Set([
   'server.schemas',
   'server.rate_limits',
   'server.presented_tokens',
+  'server.retired_tokens',
   'private.rate_limits',
 ])
 

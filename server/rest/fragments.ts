@@ -131,7 +131,7 @@ export function responseSql(media: Media, columns: string, isSingle = media.kind
   const body = isSingle && media.kind !== 'csv' ? `coalesce(${rows}->0, 'null')` : `coalesce(${rows}, '[]')`
   const limit = maxResponseBytes(media)
   const fits = `(select coalesce(sum(pg_column_size("json")), 0) <= ${limit} from "r")`
-  const refused = `server.raise_error('UP413', 'The response is longer than ${limit} bytes', null, 'Select fewer columns or fewer rows.')`
+  const refused = `server.raise_error('UPOUT', 'The response is longer than ${limit} bytes', null, 'Select fewer columns or fewer rows.')`
   return `select ${body}, ${columns} from "r" where ${fits} or ${refused}`
 }
 

@@ -12,8 +12,8 @@ const refusals: Readonly<Record<string, { status: number; code: string }>> = {
   UP115: { status: 400, code: 'PGRST115' },
   UP116: { status: 406, code: 'PGRST116' },
   UP124: { status: 400, code: 'PGRST124' },
-  UP413: { status: 400, code: '54000' },
-  UP414: { status: 413, code: '54000' },
+  UPOUT: { status: 400, code: '54000' },
+  UPROW: { status: 413, code: '54000' },
 }
 
 type PostgresFailure = Extract<DatabaseFailure, { kind: 'postgres' }>

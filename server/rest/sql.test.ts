@@ -9,7 +9,7 @@ const sqlOf = (line: string, options?: ExampleOptions) => toSql(validPlan(line, 
 const page = (inner: string, total = 'null') =>
   `with "r" as materialized (select row_to_json("p".*) as "json" from (${inner}) as "p") ` +
   `select coalesce(json_agg("json"), '[]'), count(*), ${total} from "r" ` +
-  `where (select coalesce(sum(pg_column_size("json")), 0) <= 25165824 from "r") or server.raise_error('UP413', ` +
+  `where (select coalesce(sum(pg_column_size("json")), 0) <= 25165824 from "r") or server.raise_error('UPOUT', ` +
   `'The response is longer than 25165824 bytes', null, 'Select fewer columns or fewer rows.')`
 
 describe('a read', () => {

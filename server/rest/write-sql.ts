@@ -117,7 +117,7 @@ function replySql(
 const tooManyRowsSql = (rows: string): string =>
   refusalSql(
     `${rows} > ${MAX_ROWS_WRITTEN} and current_user <> 'service_role'`,
-    'UP414',
+    'UPROW',
     `A write takes at most ${MAX_ROWS_WRITTEN} rows`,
     'null',
   )

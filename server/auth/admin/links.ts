@@ -5,7 +5,7 @@ import { type AccountRow, userShape } from '../accounts/user-shape.ts'
 import { createAccount, findByEmail, findById, isEmailTaken, markPrepared } from '../accounts/users.ts'
 import { metadataError, readEmail } from '../accounts/validate.ts'
 import { audit } from '../audit.ts'
-import { type CodeType, issueCode, mailsTo, mailTooSoon, sendCode, verifyLink } from '../email/mailed-codes.ts'
+import { type CodeType, issueCode, mailsTo, mailTooSoon, sendCode, verifyUrl } from '../email/mailed-codes.ts'
 import { metadata, readBody, text } from '../http/body.ts'
 import type { Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
@@ -58,7 +58,7 @@ export const generateLink =
     const linked = (await findById(database, account.id))?.account ?? account
     return c.json({
       ...userShape(linked),
-      action_link: verifyLink(config.publicUrl, mailed.hash, type, redirectTo),
+      action_link: verifyUrl(config.publicUrl, mailed.hash, type, redirectTo),
       email_otp: mailed.code,
       hashed_token: mailed.hash,
       verification_type: type,

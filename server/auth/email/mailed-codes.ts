@@ -108,20 +108,20 @@ export async function findCodeAddress(
 /**
  * GoTrue's own link, to GET /auth/v1/verify: for links that an administrator generates, and for the PKCE flow.
  * @example
- * verifyLink('https://acme.com', '5f0c', 'recovery', 'https://acme.com/reset')
+ * verifyUrl('https://acme.com', '5f0c', 'recovery', 'https://acme.com/reset')
  * // 'https://acme.com/auth/v1/verify?token=5f0c&type=recovery&redirect_to=https%3A%2F%2Facme.com%2Freset'
  */
-export const verifyLink = (publicUrl: string, hash: string, type: string, redirectTo: string): string =>
+export const verifyUrl = (publicUrl: string, hash: string, type: string, redirectTo: string): string =>
   `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token: hash, type, redirect_to: redirectTo }).toString()}`
 
 /**
  * The page that redeems a link after the user confirms, so that neither a mail scanner nor a link on another page
  * redeems it. The token is in the fragment, which no server or proxy logs.
  * @example
- * continueLink('https://acme.com', '5f0c', 'recovery', 'https://acme.com/')
+ * continueUrl('https://acme.com', '5f0c', 'recovery', 'https://acme.com/')
  * // 'https://acme.com/auth#token_hash=5f0c&type=recovery&redirect_to=https%3A%2F%2Facme.com%2F'
  */
-export const continueLink = (publicUrl: string, hash: string, type: string, redirectTo: string): string =>
+export const continueUrl = (publicUrl: string, hash: string, type: string, redirectTo: string): string =>
   `${publicUrl}/auth#${new URLSearchParams({ token_hash: hash, type, redirect_to: redirectTo }).toString()}`
 
 /** The limit on unauthenticated guesses at the codes of an address. */
@@ -151,7 +151,7 @@ export function sendCode(
   { kind, to, mailed, redirectTo }: { kind: MailKind; to: string; mailed: MailedCode; redirectTo: string },
 ): void {
   // A link of the PKCE flow returns a code that only the requesting browser can exchange, so opening it is harmless.
-  const linkTo = mailed.hash.startsWith(PKCE_PREFIX) ? verifyLink : continueLink
+  const linkTo = mailed.hash.startsWith(PKCE_PREFIX) ? verifyUrl : continueUrl
   const link = linkTo(config.publicUrl, mailed.hash, kind, redirectTo)
   mail.send(writeMail(kind, { productName: config.productName, to, link, code: mailed.code }))
 }

@@ -5,13 +5,13 @@ import { MAILED_CODE_SECONDS } from '../constants.ts'
 export type MailKind = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication'
 
 const texts: Record<MailKind, { readonly subject: string; readonly why: string }> = {
-  signup: { subject: 'Confirm your e-mail address', why: 'confirm your e-mail address and finish signing up' },
+  signup: { subject: 'Confirm your email address', why: 'confirm your email address and finish signing up' },
   invite: { subject: 'You are invited', why: 'accept the invitation and sign in' },
   recovery: { subject: 'Reset your password', why: 'sign in and choose a new password' },
   magiclink: { subject: 'Your sign-in link', why: 'sign in' },
   email_change: {
-    subject: 'Confirm the change of your e-mail address',
-    why: 'confirm the change of your e-mail address',
+    subject: 'Confirm the change of your email address',
+    why: 'confirm the change of your email address',
   },
   reauthentication: { subject: 'Your confirmation code', why: 'confirm that it is you' },
 }

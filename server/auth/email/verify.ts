@@ -7,7 +7,7 @@ import { type AuthFailure, oauthError, refuse, refuseFailure, wireError } from '
 import { checkedRedirect, requestedRedirect, withFragment, withQuery } from '../http/redirects.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import { sessionShape } from '../sessions/sessions.ts'
-import { admitGuess, codeHash, continueLink, findCodeAddress, codeGuesses, PKCE_PREFIX } from './mailed-codes.ts'
+import { admitGuess, codeHash, continueUrl, findCodeAddress, codeGuesses, PKCE_PREFIX } from './mailed-codes.ts'
 import { codeTypesOf, type ProofType, readProofType, redeem, type Redeemed } from './redeem.ts'
 
 const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
@@ -112,7 +112,7 @@ export const verifyLink =
       return sendFailure(c, target, pkce, { kind: 'verify-incomplete', detail: 'a token and a verification type' })
     }
     // A change of address has two links but at most one code, so its page asks in the PKCE flow too.
-    if (!pkce || type === 'email_change') return c.redirect(continueLink(publicUrl, hash, given, target), 303)
+    if (!pkce || type === 'email_change') return c.redirect(continueUrl(publicUrl, hash, given, target), 303)
     const redeemed = await redeem({ database, clock }, { type, device: deviceOf(c), pkce, ...proofOfHash(hash) })
     if (!redeemed.ok) return sendFailure(c, target, pkce, redeemed.failure)
     if (redeemed.value.kind !== 'auth-code') throw new Error(`a PKCE link answered ${redeemed.value.kind}`)

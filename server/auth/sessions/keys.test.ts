@@ -1,12 +1,12 @@
 import { exportJWK, generateKeyPair } from 'jose'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { type OpenedSession, signAccessToken, verifyAccessToken } from './access-tokens.ts'
+import { withNewKey } from './key-set.ts'
 import { loadKeys } from './keys.ts'
 
 /** A database with the table of secrets only. */
-function secretsOnly(): Database {
-  const secrets = new Map<string, string>()
+function secretsOnly(secrets = new Map<string, string>()): Database {
   const query = async (text: string, [name, value]: readonly string[]) => {
     if (text.startsWith('insert')) return secrets.has(name ?? '') ? [] : (secrets.set(name ?? '', value ?? ''), [])
     return [{ value: secrets.get(name ?? '') }]
@@ -48,6 +48,34 @@ test('the first private key signs, all verify, and no private part is published'
   expect((await verifyAccessToken(after, issuer, token)).ok).toBe(true)
   expect(after.publicSet.keys.map(({ kid }) => kid)).toEqual(['new', 'old'])
   expect(JSON.stringify(after.publicSet)).not.toContain('"d":')
+})
+
+afterEach(() => void vi.useRealTimers())
+
+test('a rotated key signs a second later, when every server accepts it', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const secrets = new Map<string, string>()
+  const database = secretsOnly(secrets)
+  const [signer, other] = [await loadKeys(database, {}, { cacheMs: 0 }), await loadKeys(database)]
+  const tokenIsAccepted = async () =>
+    (await verifyAccessToken(other, issuer, await signAccessToken(signer, issuer, session, 1_800_000_000))).ok
+  vi.advanceTimersByTime(2000)
+  // Reads the keys: the next unknown one is looked up a second later.
+  await other.find('unknown')
+  const old = signer.signing.kid
+  secrets.set('jwt_keys', await withNewKey(secrets.get('jwt_keys') ?? ''))
+  expect(await tokenIsAccepted()).toBe(true)
+  vi.advanceTimersByTime(1000)
+  expect(await tokenIsAccepted()).toBe(true)
+  expect(signer.signing.kid).not.toBe(old)
+})
+
+test('a key that replaced a revoked one signs at once', async () => {
+  const secrets = new Map<string, string>()
+  const keys = await loadKeys(secretsOnly(secrets), {}, { cacheMs: 0 })
+  secrets.set('jwt_keys', JSON.stringify({ keys: [await jwk('new')] }))
+  await keys.refresh()
+  expect(keys.signing.kid).toBe('new')
 })
 
 test('rejects a token of a revoked key', async () => {

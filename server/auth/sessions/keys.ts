@@ -9,7 +9,7 @@ import { newKeySet } from './key-set.ts'
 export interface Keys {
   readonly publishableKey: string
   readonly secretKey: string
-  /** Signs access tokens: the first private key of the cached set. */
+  /** Signs access tokens: the first private key of the cached set, a second after it was read. */
   readonly signing: { readonly kid: string; readonly key: CryptoKey }
   /** Public keys by `kid`; an old key stays until it is revoked. */
   readonly verifying: ReadonlyMap<string, CryptoKey>
@@ -61,7 +61,9 @@ export async function loadKeys(
   ])
   let text = jwtKeys
   let set = await readKeySet(text)
+  let { signing } = set
   let readAt = performance.now()
+  let changedAt = -Infinity
   let reading: Promise<void> | undefined
 
   async function reload(): Promise<void> {
@@ -69,6 +71,13 @@ export async function loadKeys(
     if (stored === text) return
     set = await readKeySet(stored)
     text = stored
+    changedAt = performance.now()
+  }
+  /** A new key waits until every server would find it: one that has just read the keys looks for an unknown one later. */
+  function currentSigning(): Keys['signing'] {
+    const isKnownEverywhere = performance.now() - changedAt >= UNKNOWN_KEY_CACHE_MS
+    if (isKnownEverywhere || !set.verifying.has(signing.kid)) signing = set.signing
+    return signing
   }
   const refresh = (maxAgeMs: number): Promise<void> | undefined => {
     if (reading) return reading
@@ -81,7 +90,7 @@ export async function loadKeys(
     publishableKey,
     secretKey,
     get signing() {
-      return set.signing
+      return currentSigning()
     },
     get verifying() {
       return set.verifying

@@ -15,6 +15,11 @@ begin
   set aal = 'aal2', factor_id = factor, refreshed_at = at at time zone 'utc', updated_at = at,
     refresh_token_counter = refresh_token_counter + case former.aal when 'aal1' then 100000000 else 1 end
   where id = target_session;
+  -- Other tabs may be refreshing.
+  insert into server.retired_tokens values
+    (target_session, former.refresh_token_counter, at),
+    (target_session, former.refresh_token_counter - 1, coalesce(former.refreshed_at at time zone 'utc', former.created_at))
+  on conflict do nothing;
   if former.aal = 'aal1' then
     delete from server.provider_flows where linking_session = target_session;
     delete from auth.flow_state f using server.linking_flows l where l.flow_id = f.id and l.session_id = target_session;

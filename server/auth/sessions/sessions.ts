@@ -95,7 +95,7 @@ const refusals = {
 
 /**
  * POST /token?grant_type=refresh_token: refresh token rotation in one round trip to the database. Clients end the session
- * on every 4xx, so only an ended session gets one; the rate limit responds with 503, which clients retry.
+ * on every 4xx, so only a token that works no more gets one; the rate limit responds with 503, which clients retry.
  */
 export const refresh =
   (parts: Pick<AuthDependencies, 'database' | 'keys' | 'clock' | 'refreshLimit' | 'sessions' | 'issuer'>): Handler =>
