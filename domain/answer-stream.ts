@@ -88,7 +88,8 @@ export async function* parseAnswerStream(
       const text = done ? '\n' : decoder.decode(value, { stream: true })
       // Some servers omit the blank line between frames, so each line is a frame.
       try {
-        parser.feed(text.replaceAll('\n', '\n\n'))
+        // The parser's search for a line feed behind each carriage return takes seconds where there is none.
+        parser.feed(text.replaceAll(/\r\n?|\n/g, '\n\n'))
       } finally {
         // Text before an error is used, even in the same chunk.
         yield* pieces.splice(0)

@@ -67,6 +67,18 @@ const shapes: { name: string; stream: readonly (string | Buffer)[]; text: string
     text: 'ab',
     end: 'done',
   },
+  {
+    name: 'lines that end with CR alone',
+    stream: [frame('a').replaceAll('\n', '\r'), `${frame('b')}${frame('c')}${DONE}`.replaceAll('\n', '\r')],
+    text: 'abc',
+    end: 'done',
+  },
+  {
+    name: 'frames without blank lines between them, with CRLF split between chunks',
+    stream: [`${frame('a').trimEnd()}\r`, '\n', `${frame('b').trimEnd()}\r`, `\n${DONE}`],
+    text: 'ab',
+    end: 'done',
+  },
   { name: 'only [DONE]', stream: [DONE], text: '', end: 'done' },
 ]
 

@@ -270,6 +270,28 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
     expect((await readStream(await chat.ask('Kept', turn))).text).toBe(WORDS.join(''))
   })
 
+  test('question and answer are stored in the conversation of the request, and without one in the first', async () => {
+    model.respondsWith((response) => void sayAll(response))
+    const storedIn = async (given: object) => {
+      const turn = randomUUID()
+      const messages = [{ role: 'user', content: 'Pricing?' }]
+      const body = JSON.stringify({ messages, userId: ana.id, turn, ...given })
+      await readStream(await chat.ask('', turn, { body }))
+      const rows = ana.client.from('ai_conversations').select('role, conversation').eq('turn', turn)
+      return (await rows.order('created_at').throwOnError()).data
+    }
+    const conversation = randomUUID()
+    expect(await storedIn({ conversation })).toEqual([
+      { role: 'user', conversation },
+      { role: 'assistant', conversation },
+    ])
+    expect(await storedIn({})).toMatchObject([{ conversation: null }, { conversation: null }])
+    const refused = await chat.ask('', undefined, {
+      body: JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }], conversation: 'mine' }),
+    })
+    expect([refused.status, await refused.json()]).toEqual([400, { error: 'conversation must be a UUID' }])
+  })
+
   test('a writer that was replaced after a timeout can no longer change the answer', async () => {
     const turn = randomUUID()
     const service = server.client(server.secretKey)

@@ -4,6 +4,8 @@ import { truncate } from '../../../domain/truncate.ts'
 /** Characters of an error response that are read, and of its message that are kept. */
 const MAX_BODY = 16_000
 const MAX_MESSAGE = 500
+/** Seconds, a day: a longer pause is passed on as this one. */
+const MAX_RETRY_AFTER = 86_400
 
 /** Why a model's server refuses a request. */
 export interface ModelError {
@@ -73,16 +75,18 @@ export function codeOf(error: unknown, apiKey: string | undefined): string {
   const names = [data?.code ?? data?.type, data?.param].flatMap((name) => name ?? []).map(String)
   return (
     names
-      .filter((name) => !apiKey || !name.includes(apiKey))
-      .map((name) => name.replaceAll(/[^\w.-]/g, ''))
+      .filter((name) => !apiKey || !nameIn(name).includes(nameIn(apiKey)))
+      .map(nameIn)
       .join(' ')
       .slice(0, 80) || 'without a code'
   )
 }
 
+const nameIn = (text: string): string => text.replaceAll(/[^\w.-]/g, '')
+
 /** `Retry-After` in either form of RFC 9110 section 10.2.3. */
 function secondsOf(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
   const seconds = /^\d+(\.\d+)?$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
+  return Number.isFinite(seconds) ? Math.min(Math.max(0, Math.ceil(seconds)), MAX_RETRY_AFTER) : undefined
 }

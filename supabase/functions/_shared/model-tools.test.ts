@@ -38,12 +38,12 @@ const double: Tool = {
   run: async (args) => ({ result: 2 * (args as { of: number }).of }),
 }
 
-async function answerOf(model: Model, fetchModel: typeof fetch, tools = [double]) {
+async function answerOf(model: Model, fetchModel: typeof fetch, tools = [double], content = 'Double 4') {
   const results: string[] = []
   const errors: unknown[] = []
   const reasons: string[] = []
   const listener = { onResult: (result: string) => results.push(result), onToolError: (cause: unknown) => errors.push(cause), onFinish: (reason: string) => reasons.push(reason) }
-  const opened = await openAnswerWithTools(model, [{ role: 'user', content: 'Double 4' }], tools, new AbortController().signal, fetchModel, listener)
+  const opened = await openAnswerWithTools(model, [{ role: 'user', content }], tools, new AbortController().signal, fetchModel, listener)
   if (!opened.ok) return { failure: opened.failure, results, errors, reasons, said: '' }
   let said = ''
   for await (const piece of opened.value) said += piece
@@ -109,6 +109,40 @@ test('the end of each response says why it ends', async () => {
     [text('It is'), frame({}, 'length'), DONE],
   )
   expect((await answerOf(newModel(), fetchModel)).reasons).toEqual(['tool_calls', 'length'])
+})
+
+test('a request has no more characters than it may, whatever a model says and is given', async () => {
+  const long: Tool = { ...double, run: async () => 'x'.repeat(8000) }
+  const model = { ...newModel(), requestCharacters: 40_000 }
+  const id = 'i'.repeat(50_000)
+  const calling = [text('y '.repeat(5000)), call(0, id, 'double', `{"of":"${'z'.repeat(7000)}"}`)]
+  const { requests, fetchModel } = scripted(
+    [...calling, call(1, 'b', 'double', '{}'), DONE],
+    [...calling, call(1, 'c', 'double', '{}'), DONE],
+    [...calling, call(1, 'd', 'double', '{}'), DONE],
+    [text('Ok'), DONE],
+  )
+  const question = 'q'.repeat(20_000)
+  await answerOf(model, fetchModel, [long], question)
+  expect(requests).toHaveLength(4)
+  for (const { messages } of requests) {
+    const calls = messages.map(({ tool_calls }) => JSON.stringify(tool_calls ?? '').length)
+    const ids = messages.map(({ tool_call_id = '' }) => tool_call_id.length)
+    const contents = messages.map(({ content }) => content?.length ?? 0)
+    const sum = [...calls, ...ids, ...contents].reduce((all, one) => all + one, 0)
+    expect(messages[0]?.content).toBe(question)
+    expect(sum).toBeLessThanOrEqual(40_000)
+  }
+})
+
+test('a name and an id with half a character are sent without it', async () => {
+  const { requests, fetchModel } = scripted(
+    [text('\ud83d'), call(0, 'a\ud83d', '\ud83d', '\ud83d'), DONE],
+    [text('Ok'), DONE],
+  )
+  const { results } = await answerOf(newModel(), fetchModel)
+  expect(results).toEqual([JSON.stringify({ error: 'There is no tool \ufffd' })])
+  expect(JSON.stringify(requests[1]?.messages)).not.toContain('ud83d')
 })
 
 test('a result is cut between characters', async () => {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { succeed, type Result } from '../../../domain/result.ts'
-import { truncate } from '../../../domain/truncate.ts'
+import { truncate, withoutMiddle } from '../../../domain/truncate.ts'
 import {
   AnswerTimeout,
   openAnswer,
+  trimHistory,
   type ModelMessage,
   type ModelRefusal,
   type ToolCall,
@@ -11,6 +12,7 @@ import {
 } from './model.ts'
 import type { Model } from './model-settings.ts'
 import type { TokenUsage } from './model-usage.ts'
+import { storable } from './storable.ts'
 
 /** A function that a model may call while it answers. */
 export interface Tool {
@@ -24,11 +26,18 @@ export interface Tool {
 
 /** Requests of one answer that may call tools; one more may not, so that it answers. */
 const MAX_ROUNDS = 3
-/** Calls of one answer, and characters of one result: what a request can hold beside the records. */
+/** Calls of one answer, and characters of one result, where a request has room for them. */
 const MAX_CALLS = 6
 const MAX_RESULT_CHARACTERS = 8000
-/** Characters of a tool's name: far more than any has. */
+/** Characters of one result that a request has in any case. */
+const MIN_RESULT_CHARACTERS = 200
+/** Characters of a call's arguments, and of the text before calls that the next request repeats. */
+const MAX_REPEATED_CHARACTERS = 1000
+/** Characters of a tool's name, and of a call's id: far more than any has. */
 const MAX_NAME_CHARACTERS = 100
+
+/** Behind a result that is cut. */
+const CUT = '… (cut: ask for a shorter span)'
 
 /** Status codes of a model's server that does not know tools. */
 const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 404, 405, 415, 422, 501])
@@ -86,6 +95,7 @@ export async function openAnswerWithTools(
     try {
       const turns: ToolMessage[] = []
       let left = MAX_CALLS
+      let room = model.requestCharacters - lengthOf(trimHistory(messages, 0))
       for (let round = 1; ; round++) {
         let text = ''
         for await (const piece of opened) {
@@ -94,13 +104,23 @@ export async function openAnswerWithTools(
         }
         const made = calls.take().slice(0, left)
         if (made.length === 0 || round > MAX_ROUNDS) return
-        left -= made.length
-        const results = await Promise.all(made.map((call) => resultOf(call, tools, listener)))
-        results.forEach((result) => listener.onResult?.(result))
-        turns.push(
-          { role: 'assistant', content: text || null, tool_calls: made },
-          ...made.map(({ id }, index) => ({ role: 'tool' as const, tool_call_id: id, content: results[index] ?? '' })),
+        const said = storable(withoutMiddle(text, MAX_REPEATED_CHARACTERS))
+        const calling = { role: 'assistant', content: said || null, tool_calls: made } as const
+        room -= lengthOf([calling])
+        const most = Math.min(
+          Math.max(Math.floor(room / left) - CUT.length, MIN_RESULT_CHARACTERS),
+          MAX_RESULT_CHARACTERS,
         )
+        const results = await Promise.all(made.map((call) => resultOf(call, tools, most, listener)))
+        results.forEach((result) => listener.onResult?.(result))
+        const given = made.map(({ id }, index) => ({
+          role: 'tool' as const,
+          tool_call_id: id,
+          content: results[index] ?? '',
+        }))
+        room -= lengthOf(given)
+        left -= made.length
+        turns.push(calling, ...given)
         const isLast = round === MAX_ROUNDS || left === 0
         const asked = await openAnswer(model, messages, inTime, fetchModel, {
           turns,
@@ -126,6 +146,14 @@ export async function openAnswerWithTools(
   return succeed(answer(first.value))
 }
 
+/** Characters that a model reads of messages. */
+const lengthOf = (messages: readonly (ModelMessage | ToolMessage)[]): number =>
+  messages.reduce(
+    (sum, message) =>
+      sum + (message.content?.length ?? 0) + ('tool_calls' in message ? JSON.stringify(message.tool_calls).length : 0),
+    0,
+  )
+
 /** A piece of a call, as the API streams it. */
 const pieceSchema = z.object({
   index: z.nullish(z.number()),
@@ -146,31 +174,33 @@ class ToolCalls {
 
   /** @throws when the piece has another form: the answer is interrupted, as by any unknown frame */
   readonly add = (piece: unknown): void => {
-    const { index, id, function: called } = pieceSchema.parse(piece)
+    const { index, id: given, function: called } = pieceSchema.parse(piece)
+    const id = truncate(given ?? '', MAX_NAME_CHARACTERS)
     // Mistral accepts an id of nine letters and digits alone.
-    const place = this.#placeOf(index ?? undefined, id ?? undefined)
+    const place = this.#placeOf(index ?? undefined, id)
     const call = (this.#calls[place] ??= { id: id || `call0000${place}`, name: '', args: '' })
     call.name = truncate(call.name + (called?.name ?? ''), MAX_NAME_CHARACTERS)
     const args = called?.arguments ?? ''
-    call.args = truncate(call.args + (typeof args === 'string' ? args : JSON.stringify(args)), MAX_RESULT_CHARACTERS)
+    call.args = truncate(call.args + (typeof args === 'string' ? args : JSON.stringify(args)), MAX_REPEATED_CHARACTERS)
   }
 
   /**
    * A call has the place of its index; without an index, or with that of another id, it is a new one. All beyond the limit
    * have the place behind the last one, whose call is not made.
    */
-  #placeOf(index: number | undefined, id: string | undefined): number {
+  #placeOf(index: number | undefined, id: string): number {
     const known = this.#places.findLastIndex((place) => place === index)
-    const isNew = known < 0 || (id !== undefined && id !== '' && this.#calls[known]?.id !== id)
+    const isNew = known < 0 || (id !== '' && this.#calls[known]?.id !== id)
     if (!isNew) return known
     return this.#places.length <= MAX_CALLS ? this.#places.push(index) - 1 : this.#places.length - 1
   }
 
   take(): ToolCall[] {
     const calls = this.#calls.map(({ id, name, args }) => ({
-      id,
+      // Half a character would be refused by some servers.
+      id: storable(id),
       type: 'function' as const,
-      function: { name, arguments: args || '{}' },
+      function: { name: storable(name), arguments: storable(args) || '{}' },
     }))
     this.#calls = []
     this.#places = []
@@ -181,6 +211,7 @@ class ToolCalls {
 async function resultOf(
   { function: { name, arguments: args } }: ToolCall,
   tools: readonly Tool[],
+  most: number,
   { onToolError }: AnswerListener,
 ): Promise<string> {
   const tool = tools.find((one) => one.name === name)
@@ -197,9 +228,7 @@ async function resultOf(
     return { error: error ?? 'The records cannot be read at the moment' }
   })
   const result = JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
-  return result.length > MAX_RESULT_CHARACTERS
-    ? `${truncate(result, MAX_RESULT_CHARACTERS)}… (cut: ask for a shorter span)`
-    : result
+  return result.length > most ? `${truncate(result, most)}${CUT}` : result
 }
 
 /** PostgreSQL's message about invalid data, such as the day 2026-11-31: its SQLSTATE is of class 22. */

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -64,12 +65,15 @@ describe('trimHistory', () => {
 })
 
 describe('what a log may hold of a failure', () => {
-  test.each(['key', 'Bearer key'])('the code %j, which repeats the API key, is left out', async (code) => {
-    const refused = await ask(async () => Response.json({ error: { message: 'Wrong key', code } }, { status: 401 }))
-    expect(refused).toMatchObject({ ok: false, failure: { cause: 'the model answered 401 (without a code)' } })
-    const begun = await piecesOf(silentAfter(`data: ${JSON.stringify({ error: { type: code, param: 'n' } })}\n\n`))
-    await expect(begun.next()).rejects.toThrow(/an error: n$/)
-  })
+  test.each(['key', 'Bearer key', 'k e\u200by'])(
+    'the code %j, which repeats the API key, is left out',
+    async (code) => {
+      const refused = await ask(async () => Response.json({ error: { message: 'Wrong key', code } }, { status: 401 }))
+      expect(refused).toMatchObject({ ok: false, failure: { cause: 'the model answered 401 (without a code)' } })
+      const begun = await piecesOf(silentAfter(`data: ${JSON.stringify({ error: { type: code, param: 'n' } })}\n\n`))
+      await expect(begun.next()).rejects.toThrow(/an error: n$/)
+    },
+  )
 
   test('a frame that is not JSON is not quoted', async () => {
     const begun = await piecesOf(silentAfter('data: Your runway is 4.2 months\n\n'))
@@ -123,8 +127,9 @@ describe('model timeouts', () => {
     const pieces = await piecesOf(silentAfter(frame('Well'), end))
     await pieces.next()
     const next = outcomeOf(pieces.next())
-    await vi.advanceTimersByTimeAsync(120_000)
+    await vi.advanceTimersByTimeAsync(5000)
     expect(next.of).toEqual({ done: true, value: undefined })
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('a model has no timeout after the end of the answer', async () => {
@@ -133,6 +138,43 @@ describe('model timeouts', () => {
     expect(await pieces.next()).toEqual({ done: true, value: undefined })
     expect(vi.getTimerCount()).toBe(0)
   })
+})
+
+test.each(['frames without text', 'one compressed response'])(
+  'a response of more than 32 MB ends the answer with an error: %s',
+  async (how) => {
+    const lines = ': wait\n'.repeat(100_000)
+    let pulled = 0
+    const long = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (pulled++ > 100) return controller.close()
+        return controller.enqueue(new TextEncoder().encode(lines))
+      },
+    })
+    let turns = 0
+    const others = setInterval(() => turns++, 1)
+    onTestFinished(() => clearInterval(others))
+    const whole = gzipSync(lines.repeat(60))
+    const begun = await piecesOf(async () =>
+      how === 'frames without text'
+        ? new Response(long)
+        : new Response(new Response(whole).body?.pipeThrough(new DecompressionStream('gzip'))),
+    )
+    await expect(begun.next()).rejects.toThrow('the response of the model is too long')
+    expect(pulled).toBeLessThan(60)
+    expect(turns).toBeGreaterThan(20)
+  },
+)
+
+test.each([
+  ['99999999999999999999999', 86_400],
+  ['Fri, 31 Dec 9999 23:59:59 GMT', 86_400],
+  ['2147484', 86_400],
+  ['-5', 0],
+  ['soon', undefined],
+])('the pause %j of a busy model is passed on as %j seconds', async (header, retryAfter) => {
+  const busy = async () => new Response('{}', { status: 429, headers: { 'Retry-After': header } })
+  expect(await ask(busy)).toMatchObject({ ok: false, failure: { status: 429, error: { retryAfter } } })
 })
 
 test('a stalled answer is aborted, also after a garbage collection', async () => {

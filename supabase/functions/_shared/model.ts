@@ -2,13 +2,21 @@ import { parseAnswerStream } from '../../../domain/answer-stream.ts'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
 import { truncate } from '../../../domain/truncate.ts'
 import type { ModelError } from './model-error.ts'
-import { createFrameReader, withoutThinking, type FrameListener } from './model-frames.ts'
+import { createFrameReader, ModelStreamError, withoutThinking, type FrameListener } from './model-frames.ts'
 import { isUsedUp, requestStream } from './model-request.ts'
 import type { Model } from './model-settings.ts'
+import { pause } from './pause.ts'
 import type { TokenUsage } from './model-usage.ts'
 
 /** Characters of an answer; the table holds no more. */
 export const MAX_ANSWER_CHARACTERS = 32_000
+
+/** Bytes of one response, decompressed: a kilobyte for each of the most tokens that AI_MAX_TOKENS allows. */
+const MAX_RESPONSE_BYTES = 32_000_000
+/** Bytes of a response that are read without a turn for other requests: some twenty milliseconds of work. */
+const BYTES_OF_TURN = 32_000
+/** Milliseconds in which a response that has ended may still report its usage. */
+const USAGE_MS = 5000
 
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant'
@@ -73,7 +81,7 @@ export async function openAnswer(
   messages: readonly ModelMessage[],
   signal: AbortSignal,
   fetchModel: typeof fetch,
-  { tools, toolChoice, turns = [], onUsage, ...listener }: ModelRequestOptions = {},
+  { tools, toolChoice, turns = [], onToolCall, onFinish, onUsage }: ModelRequestOptions = {},
 ): Promise<Result<AsyncIterable<string>, ModelRefusal>> {
   const stop = new AbortController()
   const abort = () => stop.abort(signal.reason)
@@ -82,9 +90,11 @@ export async function openAnswer(
   const tooLate = () => stop.abort(new AnswerTimeout('The answer took too long'))
   const firstByte = setTimeout(tooLate, model.seconds.firstByte * 1000)
   const wholeAnswer = setTimeout(tooLate, model.seconds.wholeAnswer * 1000)
+  let usageWait: ReturnType<typeof setTimeout> | undefined
   const end = () => {
     clearTimeout(firstByte)
     clearTimeout(wholeAnswer)
+    clearTimeout(usageWait)
     signal.removeEventListener('abort', abort)
   }
 
@@ -102,9 +112,19 @@ export async function openAnswer(
     )
     if (opened.ok) {
       // The signal once more: a runtime may lose the request's own at a garbage collection (Deno), and never stop reading.
-      const body = opened.value.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal: stop.signal })
+      const body = opened.value.pipeThrough(limitBytes(MAX_RESPONSE_BYTES), { signal: stop.signal })
       let usage: TokenUsage | undefined
-      const frames = createFrameReader({ ...listener, onUsage: (reported) => (usage = reported) }, model.apiKey)
+      const listener = {
+        onToolCall,
+        onFinish: (reason: string) => {
+          onFinish?.(reason)
+          // Some servers leave the connection open.
+          clearTimeout(usageWait)
+          usageWait = setTimeout(() => stop.abort(), USAGE_MS)
+        },
+        onUsage: (reported: TokenUsage) => (usage = reported),
+      }
+      const frames = createFrameReader(listener, model.apiKey)
       const endWithUsage = () => {
         end()
         if (usage) onUsage?.(usage)
@@ -120,6 +140,24 @@ export async function openAnswer(
     const cause = `the model cannot be reached: ${causeOf(error)}`
     return fail({ status: stop.signal.aborted ? 504 : 502, reason: 'The model cannot be reached', cause })
   }
+}
+
+/** What is without text, or is compressed, has no other limit. Other requests have their turn between its parts. */
+function limitBytes(most: number): TransformStream<Uint8Array, Uint8Array> {
+  let left = most
+  let untilTurn = BYTES_OF_TURN
+  return new TransformStream({
+    async transform(chunk, controller) {
+      left -= chunk.byteLength
+      untilTurn -= chunk.byteLength
+      if (left < 0) throw new ModelStreamError('the response of the model is too long')
+      if (untilTurn < 0) {
+        untilTurn = BYTES_OF_TURN
+        await pause(0)
+      }
+      controller.enqueue(chunk)
+    },
+  })
 }
 
 async function* timed(pieces: AsyncIterable<string>, end: () => void): AsyncGenerator<string> {

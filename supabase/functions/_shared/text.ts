@@ -16,16 +16,17 @@ export const counted = (count: number, noun: string): string => `${formatCount(c
 export const enumerated = (parts: readonly string[]): string =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('')
 
-/** Quotes a record's words, escaped: no Markdown, no HTML and no reference. */
-export function quoteOf(text: string, limit: number): string {
-  // A sentence continues behind the quote.
-  const plain = excerptOf(text, limit)
+/** Words of a record: no Markdown, no HTML and no reference. */
+export const escaped = (text: string, limit = MAX_NAME): string =>
+  excerptOf(text, limit)
+    // A sentence continues behind them.
     .replace(/[.,;:]+$/, '')
     .replaceAll('[', '(')
     .replaceAll(']', ')')
     .replaceAll('<', '‹')
-  return `“${plain.replace(/[\\`*_~|]/g, String.raw`\$&`)}”`
-}
+    .replaceAll(/[\\`*_~|]/g, String.raw`\$&`)
+
+export const quoteOf = (text: string, limit: number): string => `“${escaped(text, limit)}”`
 
 /** A reference to the record that a sentence relies on. */
 export const reference = (kind: RecordKind, { id }: { readonly id: string }): string => ` ${referenceTo({ kind, id })}`
