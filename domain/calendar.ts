@@ -19,6 +19,8 @@ export interface CalendarEvent {
   readonly allDay?: boolean
   /** Shown without a connected calendar. */
   readonly isSample?: boolean
+  /** Whom a call with the squad is with, by id. */
+  readonly member?: string
 }
 
 /** An event of a connected calendar, as the function returns it. */

@@ -49,6 +49,7 @@ export type Database = {
           content: string
           created_at: string
           turn: string | null
+          conversation: string | null
         }
         Insert: {
           id?: string
@@ -57,6 +58,7 @@ export type Database = {
           content: string
           created_at?: string
           turn?: string | null
+          conversation?: string | null
         }
         Update: {
           id?: string
@@ -65,6 +67,7 @@ export type Database = {
           content?: string
           created_at?: string
           turn?: string | null
+          conversation?: string | null
         }
         Relationships: []
       }
@@ -238,16 +241,19 @@ export type Database = {
           user_id: string | null
           period: string | null
           goals: number | null
+          open: number | null
         }
         Insert: {
           user_id?: string | null
           period?: string | null
           goals?: number | null
+          open?: number | null
         }
         Update: {
           user_id?: string | null
           period?: string | null
           goals?: number | null
+          open?: number | null
         }
         Relationships: []
       }
@@ -261,6 +267,11 @@ export type Database = {
           created_at: string
           completed_at: string | null
           carried_at: string | null
+          position: number
+          target: number | null
+          progress: number | null
+          unit: string | null
+          parent_id: string | null
         }
         Insert: {
           id?: string
@@ -271,6 +282,11 @@ export type Database = {
           created_at?: string
           completed_at?: string | null
           carried_at?: string | null
+          position?: number
+          target?: number | null
+          progress?: number | null
+          unit?: string | null
+          parent_id?: string | null
         }
         Update: {
           id?: string
@@ -281,6 +297,11 @@ export type Database = {
           created_at?: string
           completed_at?: string | null
           carried_at?: string | null
+          position?: number
+          target?: number | null
+          progress?: number | null
+          unit?: string | null
+          parent_id?: string | null
         }
         Relationships: []
       }
@@ -329,18 +350,21 @@ export type Database = {
           replies: boolean
           weekly: boolean
           time_zone: string
+          reminder_hour: number | null
         }
         Insert: {
           user_id: string
           replies?: boolean
           weekly?: boolean
           time_zone?: string
+          reminder_hour?: number | null
         }
         Update: {
           user_id?: string
           replies?: boolean
           weekly?: boolean
           time_zone?: string
+          reminder_hour?: number | null
         }
         Relationships: []
       }
@@ -371,6 +395,27 @@ export type Database = {
         }
         Relationships: []
       }
+      own_notes: {
+        Row: {
+          id: string
+          user_id: string
+          content: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          content: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          content?: string
+          created_at?: string
+        }
+        Relationships: []
+      }
       profiles: {
         Row: {
           id: string
@@ -379,6 +424,7 @@ export type Database = {
           created_at: string
           board_seen_at: string | null
           first_steps_done_at: string | null
+          figures_dismissed_on: string | null
         }
         Insert: {
           id: string
@@ -387,6 +433,7 @@ export type Database = {
           created_at?: string
           board_seen_at?: string | null
           first_steps_done_at?: string | null
+          figures_dismissed_on?: string | null
         }
         Update: {
           id?: string
@@ -395,6 +442,7 @@ export type Database = {
           created_at?: string
           board_seen_at?: string | null
           first_steps_done_at?: string | null
+          figures_dismissed_on?: string | null
         }
         Relationships: []
       }
@@ -474,6 +522,7 @@ export type Database = {
           unread: number
           unread_since: string | null
           squad_read_until: string | null
+          comments_read: Json
         }
         Insert: {
           user_id: string
@@ -481,6 +530,7 @@ export type Database = {
           unread?: number
           unread_since?: string | null
           squad_read_until?: string | null
+          comments_read?: Json
         }
         Update: {
           user_id?: string
@@ -488,6 +538,7 @@ export type Database = {
           unread?: number
           unread_since?: string | null
           squad_read_until?: string | null
+          comments_read?: Json
         }
         Relationships: []
       }
@@ -539,6 +590,39 @@ export type Database = {
           monthly_revenue?: number
           monthly_burn?: number
           created_at?: string
+        }
+        Relationships: []
+      }
+      runway_proposals: {
+        Row: {
+          user_id: string
+          bank_balance: number
+          monthly_revenue: number
+          monthly_burn: number
+          as_of: string
+          created_at: string
+          answer: 'kept' | 'corrected' | 'dismissed' | null
+          answered_at: string | null
+        }
+        Insert: {
+          user_id: string
+          bank_balance: number
+          monthly_revenue: number
+          monthly_burn: number
+          as_of: string
+          created_at?: string
+          answer?: 'kept' | 'corrected' | 'dismissed' | null
+          answered_at?: string | null
+        }
+        Update: {
+          user_id?: string
+          bank_balance?: number
+          monthly_revenue?: number
+          monthly_burn?: number
+          as_of?: string
+          created_at?: string
+          answer?: 'kept' | 'corrected' | 'dismissed' | null
+          answered_at?: string | null
         }
         Relationships: []
       }
@@ -658,6 +742,8 @@ export type Database = {
           sender_name: string | null
           content: string
           created_at: string
+          about_kind: 'check-in' | 'decision' | 'goal' | null
+          about_id: string | null
         }
         Insert: {
           id?: string
@@ -666,6 +752,8 @@ export type Database = {
           sender_name?: string | null
           content: string
           created_at?: string
+          about_kind?: 'check-in' | 'decision' | 'goal' | null
+          about_id?: string | null
         }
         Update: {
           id?: string
@@ -674,6 +762,8 @@ export type Database = {
           sender_name?: string | null
           content?: string
           created_at?: string
+          about_kind?: 'check-in' | 'decision' | 'goal' | null
+          about_id?: string | null
         }
         Relationships: []
       }
@@ -818,6 +908,27 @@ export type Database = {
         }
         Relationships: []
       }
+      weekly_targets: {
+        Row: {
+          user_id: string
+          conversions: number | null
+          demos: number | null
+          messages: number | null
+        }
+        Insert: {
+          user_id: string
+          conversions?: number | null
+          demos?: number | null
+          messages?: number | null
+        }
+        Update: {
+          user_id?: string
+          conversions?: number | null
+          demos?: number | null
+          messages?: number | null
+        }
+        Relationships: []
+      }
     }
     Views: { [_ in never]: never }
     Functions: {
@@ -838,7 +949,7 @@ export type Database = {
         Returns: { id: string; name: string }[]
       }
       begin_answer: {
-        Args: { founder: string; turn: string; at_once: number; allowed: number; seconds: number; model_allowed?: number; model_allowed_in_all?: number }
+        Args: { founder: string; turn: string; at_once: number; allowed: number; seconds: number; model_allowed?: number; model_allowed_in_all?: number; conversation?: string }
         Returns: { state: string; writer: string; wait: number; memory: string; budget: string }[]
       }
       begin_calendar_connection: {
@@ -869,6 +980,10 @@ export type Database = {
         Args: { booking: string }
         Returns: undefined
       }
+      check_in_reminder_sent: {
+        Args: { founder: string; friday: string }
+        Returns: undefined
+      }
       check_ins_between: {
         Args: { from_week: string; to_week: string }
         Returns: { id: string; week_of: string; mood: number; wins: string; blockers: string; next_priority: string; priority_outcome: string }[]
@@ -876,6 +991,10 @@ export type Database = {
       claim_booking_mails: {
         Args: { max_rows: number }
         Returns: { booking: string; revision: number; member: string; starts_at: string; ends_at: string; time_zone: string; cancelled_at: string; updated_at: string; email: string; failure: string }[]
+      }
+      claim_check_in_reminders: {
+        Args: { max_rows: number }
+        Returns: { founder: string; friday: string; email: string; failure: string }[]
       }
       claim_check_ins: {
         Args: { max_rows: number }
@@ -892,6 +1011,10 @@ export type Database = {
       cohort_ids: {
         Args: { search?: string; filters?: Json }
         Returns: string[]
+      }
+      comment_counts: {
+        Args: { founder?: string }
+        Returns: { record: string; comments: number; unread: number }[]
       }
       consume_calendar_attempt: {
         Args: { founder: string; state: string }
@@ -913,6 +1036,10 @@ export type Database = {
         Args: { founder: string }
         Returns: string
       }
+      delete_conversation: {
+        Args: { conversation: string }
+        Returns: undefined
+      }
       delete_expired: {
         Args: { max_rows: number }
         Returns: number
@@ -921,8 +1048,16 @@ export type Database = {
         Args: never
         Returns: undefined
       }
+      dismiss_figures: {
+        Args: never
+        Returns: undefined
+      }
       dismiss_first_steps: {
         Args: never
+        Returns: undefined
+      }
+      dismiss_runway_proposal: {
+        Args: { founder: string; proposed_at: string }
         Returns: undefined
       }
       end_session: {
@@ -939,7 +1074,7 @@ export type Database = {
       }
       find_cohort: {
         Args: { search?: string; filters?: Json; sort?: string; descending?: boolean; page_size?: number; skip?: number }
-        Returns: { id: string; first_name: string; last_name: string; email: string; created_at: string; last_check_in: string; mood: number; moods: number[]; goals_open: number; goals_completed: number; conversions: number; conversions_change: number; runway_months: number; last_message_at: string; waiting_since: string; risks: Json; labels: string[]; total: number }[]
+        Returns: { id: string; first_name: string; last_name: string; email: string; created_at: string; last_check_in: string; mood: number; moods: number[]; goals_open: number; goals_completed: number; conversions: number; conversions_change: number; runway_months: number; has_proposal: boolean; last_message_at: string; waiting_since: string; risks: Json; labels: string[]; total: number }[]
       }
       find_conversations: {
         Args: { filter?: string; search?: string; longest_first?: boolean; page_size?: number; after_at?: string; after_id?: string }
@@ -958,7 +1093,7 @@ export type Database = {
         Returns: { kind: string; id: string; title: string; excerpt: string; period: string; created_at: string; rank: number }[]
       }
       finish_answer: {
-        Args: { founder: string; turn: string; writer: string; question: string; answer: string }
+        Args: { founder: string; turn: string; writer: string; question: string; answer: string; conversation?: string }
         Returns: boolean
       }
       first_loop_points: {
@@ -981,6 +1116,10 @@ export type Database = {
         Args: { snoozed?: boolean; page_size?: number; after_severity?: number; after_id?: string }
         Returns: { user_id: string; first_name: string; last_name: string; email: string; reasons: Json; severity: number; waiting_since: string; assigned_to: string; snoozed_until: string; snooze_reason: string; total: number }[]
       }
+      goal_sums: {
+        Args: { founder?: string }
+        Returns: { goal: string; goals: number; done: number; total: number; unit: string }[]
+      }
       goals_left_over: {
         Args: { week: string; month: string; quarter: string; year: string }
         Returns: { id: string; text: string; period: string; planned_at: string }[]
@@ -988,6 +1127,10 @@ export type Database = {
       is_my_address_proven: {
         Args: never
         Returns: boolean
+      }
+      keep_runway_proposal: {
+        Args: { founder: string; proposed_at: string; bank_balance: number; monthly_revenue: number; monthly_burn: number }
+        Returns: undefined
       }
       label_founders: {
         Args: { label: string; founders: string[]; is_on: boolean }
@@ -1005,12 +1148,20 @@ export type Database = {
         Args: { days: string[] }
         Returns: { loop_id: string; day: string; status: string; conversions: number; demos: number; messages: number }[]
       }
+      loop_gains: {
+        Args: { first_days: string[]; last_days: string[] }
+        Returns: { loop_id: string; first_day: string; last_day: string; since: string; status: string; conversions: number; demos: number; messages: number; conversions_added: number; demos_added: number; messages_added: number }[]
+      }
       mark_board_seen: {
-        Args: { seen: string }
+        Args: { seen: string; time_zone?: string }
         Returns: undefined
       }
       mark_calendar_connection_broken: {
         Args: { founder: string; old_refresh_token: string }
+        Returns: undefined
+      }
+      mark_comments_read: {
+        Args: { record: string; until: string }
         Returns: undefined
       }
       mark_conversation_done: {
@@ -1037,6 +1188,14 @@ export type Database = {
         Args: { booking: string; starts_at: string }
         Returns: undefined
       }
+      move_goal: {
+        Args: { goal: string; before?: string }
+        Returns: undefined
+      }
+      my_conversations: {
+        Args: never
+        Returns: { conversation: string; title: string; started_at: string; latest_at: string }[]
+      }
       my_data: {
         Args: { kind?: string; after_created_at?: string; after_id?: string }
         Returns: Json
@@ -1057,6 +1216,10 @@ export type Database = {
         Args: never
         Returns: { total: number; mine: number; hours: number }[]
       }
+      own_runway: {
+        Args: never
+        Returns: Json
+      }
       postpone_review: {
         Args: { decision: string; review_on: string }
         Returns: undefined
@@ -1076,6 +1239,10 @@ export type Database = {
       programme_months: {
         Args: never
         Returns: { month: string; founders: number }[]
+      }
+      propose_runway: {
+        Args: { bank_balance: number; monthly_revenue: number; monthly_burn: number; as_of: string }
+        Returns: undefined
       }
       proven_address: {
         Args: { account: string }
@@ -1107,6 +1274,14 @@ export type Database = {
       }
       reply_mail_sent: {
         Args: { founder: string; until: string }
+        Returns: undefined
+      }
+      restore_conversation: {
+        Args: { conversation: string }
+        Returns: undefined
+      }
+      restore_goal: {
+        Args: { goal: string }
         Returns: undefined
       }
       review_decision: {
@@ -1158,12 +1333,12 @@ export type Database = {
         Returns: string[]
       }
       this_week: {
-        Args: { today: string; since?: string }
+        Args: { today: string; since?: string; begins_at?: string }
         Returns: Json
       }
       traction_history: {
         Args: { founder?: string }
-        Returns: { loop_id: string; first_week: string; statuses: string[]; conversions: number[]; demos: number[]; messages: number[] }[]
+        Returns: { loop_id: string; first_week: string; statuses: string[]; conversions: number[]; demos: number[]; messages: number[]; conversions_added: number[]; demos_added: number[]; messages_added: number[] }[]
       }
       typing_members: {
         Args: { founder: string }

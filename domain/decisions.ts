@@ -14,6 +14,15 @@ export const UNRATED = { impact: 'neutral', result: '' } as const
 /** SPEC section 3: the founder form's own default. */
 export const DEFAULT_DECISION_CATEGORY = 'Product'
 
+/**
+ * Whether the team has rated a decision, as far as it shows: neutral without notes is how it was logged.
+ * @example
+ * isRated({ impact: 'neutral', result: '' }) // false
+ * isRated({ impact: 'neutral', result: 'No effect yet' }) // true
+ */
+export const isRated = ({ impact, result }: { readonly impact: string; readonly result: string }): boolean =>
+  impact !== UNRATED.impact || result !== UNRATED.result
+
 /** Characters; the database refuses more. */
 export const DECISION_LIMITS = {
   title: 200,
@@ -65,5 +74,6 @@ export function postponedTo(logged: IsoDate, today: IsoDate): IsoDate | undefine
   return day <= reviewDays(logged).last ? day : undefined
 }
 
-/** Answered decisions from which a founder's track record says something. */
+/** Answered decisions from which a founder's track record says something, and those of one category. */
 export const TRACK_RECORD_FROM = 10
+export const CATEGORY_RECORD_FROM = 3

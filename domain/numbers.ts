@@ -25,6 +25,17 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
  */
 export const formatCount = (count: number) => grouped.format(count)
 
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+
+/**
+ * For the axis of a chart.
+ * @example
+ * formatCompact(500_000) // '500K'
+ * formatCompact(1_200_000) // '1.2M'
+ * formatCompact(40) // '40'
+ */
+export const formatCompact = (count: number) => compact.format(count)
+
 /**
  * @example
  * formatChange(1234) // '+1,234'

@@ -1,5 +1,5 @@
 /** The kinds of records that the AI co-founder may refer to, those of the view `founder_records`. */
-export const RECORD_KINDS = ['goal', 'loop', 'check-in', 'decision', 'note'] as const
+export const RECORD_KINDS = ['goal', 'loop', 'check-in', 'decision', 'note', 'own-note'] as const
 
 export type RecordKind = (typeof RECORD_KINDS)[number]
 

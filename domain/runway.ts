@@ -3,11 +3,21 @@ import { plainNumber } from './numbers.ts'
 import type { IsoDate } from './week.ts'
 
 /** US dollars; revenue and burn are per month. SPEC section 3. */
-interface Runway {
+export interface Runway {
   readonly bank_balance: number
   readonly monthly_revenue: number
   readonly monthly_burn: number
 }
+
+/** The amounts of a runway, in the order in which they are asked for. */
+export const RUNWAY_AMOUNTS = [
+  { id: 'bank_balance', label: 'Bank balance' },
+  { id: 'monthly_revenue', label: 'Monthly revenue' },
+  { id: 'monthly_burn', label: 'Monthly burn' },
+] as const satisfies readonly { readonly id: keyof Runway; readonly label: string }[]
+
+/** How old figures may be that are proposed. The database refuses older ones. */
+export const FIGURES_DAYS = 366
 
 /**
  * Net burn in dollars a month; negative when revenue exceeds it.
@@ -71,4 +81,26 @@ export function moneyEnds(runway: Runway, today: IsoDate): IsoDate | undefined {
 export function parseAmount(text: string): number | undefined {
   const plain = plainNumber(text.replace('$', '')) ?? ''
   return /^[+-]?\d{1,12}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
+}
+
+/** The amounts of a runway as they are typed. */
+export type TypedRunway = Readonly<Record<keyof Runway, string>>
+
+/**
+ * Parses the amounts of a runway: a balance may be overdrawn, revenue and burn are not below zero.
+ * @returns undefined in place of an invalid amount
+ * @example
+ * parseRunway({ bank_balance: '-$1,200', monthly_revenue: '500.50', monthly_burn: '-1' })
+ * // { bank_balance: -1200, monthly_revenue: 500.5, monthly_burn: undefined }
+ */
+export function parseRunway(typed: TypedRunway): { readonly [Amount in keyof Runway]: number | undefined } {
+  const notNegative = (text: string) => {
+    const amount = parseAmount(text)
+    return amount !== undefined && amount >= 0 ? amount : undefined
+  }
+  return {
+    bank_balance: parseAmount(typed.bank_balance),
+    monthly_revenue: notNegative(typed.monthly_revenue),
+    monthly_burn: notNegative(typed.monthly_burn),
+  }
 }

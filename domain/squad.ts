@@ -68,3 +68,12 @@ export function recipientsOf(content: string): readonly SquadId[] {
   const ids: readonly string[] = ADDRESS.exec(content)?.[1]?.split(', ') ?? []
   return SQUAD.map(({ id }) => id).filter((id) => ids.includes(id))
 }
+
+/**
+ * @example
+ * namesOf(['product', 'growth']) // 'Growth Expert, Product Advisor'
+ */
+export const namesOf = (ids: readonly SquadId[]): string =>
+  SQUAD.filter(({ id }) => ids.includes(id))
+    .map(({ name }) => name)
+    .join(', ')

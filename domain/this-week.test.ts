@@ -1,31 +1,39 @@
 import { describe, expect, test } from 'vitest'
-import { changesTexts, verdictText } from './this-week.ts'
+import { changesTexts, verdictText, type Verdict } from './this-week.ts'
+
+const said = (verdict: Verdict | null, goals = 0, streak = 0) =>
+  verdictText({ verdict, goals: { done: 0, of: goals }, streak })
 
 describe('the verdict on a week', () => {
-  test('better and worse name the first measure that differs', () => {
-    expect(verdictText({ direction: 'better', reason: 'conversions', now: 1200, before: 2 })).toEqual({
+  test('better and worse leave their reason to the figures beside them', () => {
+    expect(said({ direction: 'better', reason: 'conversions', now: 1200, before: 2 })).toEqual({
       line: 'Better than the week before',
-      reason: '1,200 conversions in the last seven days, 2 in the seven before.',
+      reason: undefined,
     })
-    expect(verdictText({ direction: 'worse', reason: 'goals', now: 0, before: 3 })).toEqual({
-      line: 'Slower than the week before',
-      reason: '0 goals completed in the last seven days, 3 in the seven before.',
-    })
+    expect(said({ direction: 'worse', reason: 'goals', now: 0, before: 3 }).line).toBe('Slower than the week before')
   })
-  test('a mood is named, not numbered', () => {
-    expect(verdictText({ direction: 'worse', reason: 'mood', now: 2, before: 4 }).reason).toBe(
-      'Your mood went from Good to Tough.',
+  test('a mood is not numbered, nor named as in the summary beside it', () => {
+    expect(said({ direction: 'worse', reason: 'mood', now: 2, before: 4 }).reason).toBe(
+      'Your mood is down; nothing else you track has changed.',
     )
   })
+  test.each([
+    [0, 0, 'Set a goal and check in, and next week you’ll see how you’re doing.'],
+    [1, 0, 'Check in, and next week you’ll see how you’re doing.'],
+    [0, 1, 'Set a goal, and next week you’ll see how you’re doing.'],
+    [1, 1, 'Next week you’ll see how you’re doing.'],
+  ])('with %i goals and %i check-ins a first week asks for what is missing only', (goals, streak, reason) => {
+    expect(said(null, goals, streak).reason).toBe(reason)
+  })
   test('nothing known and nothing different are said in a friendly line', () => {
-    expect(verdictText(null).line).toBe('Your story starts this week')
-    expect(verdictText({ direction: 'same' }).line).toBe('Level with the week before')
+    expect(said(null).line).toBe('Your story starts this week')
+    expect(said({ direction: 'same' }).line).toBe('Level with the week before')
   })
 })
 
 test('changes are listed with their numbers, replies first', () => {
   expect(changesTexts({ replies: 1, notes: 0, ratings: 2, loops: 1 }).map(({ text }) => text)).toEqual([
-    '1 reply from your squad',
+    '1 unread reply from your squad',
     '2 decisions rated',
     '1 loop changed',
   ])

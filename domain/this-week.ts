@@ -1,13 +1,17 @@
-import { moodLabel } from './check-ins.ts'
 import { formatCount } from './numbers.ts'
+import type { LoopCount } from './traction.ts'
 
 /** The result of `this_week`, for the Command Board. */
 export interface ThisWeek {
-  /** The moment since which changes are counted, and that of the count. */
+  /** The moment since which changes but unread replies are counted, and that of the count. */
   readonly since: string
   readonly until: string
-  /** The last seven days against the seven before; null when nothing is known about them. */
+  /** This week so far against the week before up to the same day; null when nothing is known about them. */
   readonly verdict: Verdict | null
+  /** What the loops gained, and all goals done. */
+  readonly figures: Readonly<Record<LoopCount | 'goals', Figure>>
+  /** What the founder wrote last as the next priority; null without a check-in in the last weeks. */
+  readonly priority: string | null
   /** Weekly goals: completed since Monday, of these and the open ones. */
   readonly goals: { readonly done: number; readonly of: number }
   readonly changes: Readonly<Record<Change, number>>
@@ -16,7 +20,17 @@ export interface ThisWeek {
   /** The first steps of a new founder, and whether each is done; null when all are done or dismissed. */
   readonly steps: Readonly<Record<FirstStep, boolean>> | null
   readonly next:
-    { readonly kind: 'reply' | 'check-in' | 'goals' | 'ask' } | { readonly kind: 'goal'; readonly id: string }
+    | { readonly kind: 'reply' | 'check-in' | 'goals' | 'ask' }
+    | { readonly kind: 'goal'; readonly id: string; readonly text: string }
+}
+
+/** A count by week; null where nothing is known. */
+export interface Figure {
+  readonly now: number | null
+  /** In the week before, up to the same day. */
+  readonly before: number | null
+  /** The last eight weeks, this one last. */
+  readonly weeks: readonly (number | null)[]
 }
 
 export type FirstStep = 'goal' | 'check-in' | 'question' | 'message'
@@ -32,41 +46,40 @@ export type Verdict =
       readonly before: number
     }
 
-const counted = {
-  conversions: 'conversions',
-  demos: 'demos',
-  messages: 'messages',
-  goals: 'goals completed',
-} as const
+/** What a founder of whom nothing is known yet has to do for a comparison next week. */
+function firstWeek({ goals, streak }: Pick<ThisWeek, 'goals' | 'streak'>): string {
+  if (goals.of > 0 && streak > 0) return 'Next week you’ll see how you’re doing.'
+  const missing = goals.of > 0 ? 'Check in' : streak > 0 ? 'Set a goal' : 'Set a goal and check in'
+  return `${missing}, and next week you’ll see how you’re doing.`
+}
 
 /**
- * @returns one line, and its reason in another
+ * @returns one line, and its reason where no figure beside it says it
  * @example
- * verdictText({ direction: 'better', reason: 'demos', now: 12, before: 8 })
- * // { line: 'Better than the week before', reason: '12 demos in the last seven days, 8 in the seven before.' }
+ * const verdict = { direction: 'better', reason: 'demos', now: 12, before: 8 } as const
+ * verdictText({ verdict, goals: { done: 0, of: 0 }, streak: 0 })
+ * // { line: 'Better than the week before', reason: undefined }
  */
-export function verdictText(verdict: Verdict | null): { readonly line: string; readonly reason: string } {
-  if (!verdict) {
-    return {
-      line: 'Your story starts this week',
-      reason: 'Set a goal and check in: next week you see how you are doing.',
-    }
-  }
-  if (verdict.direction === 'same') {
-    return { line: 'Level with the week before', reason: 'Counts, completed goals and mood are the same.' }
-  }
+export function verdictText({ verdict, goals, streak }: Pick<ThisWeek, 'verdict' | 'goals' | 'streak'>): {
+  readonly line: string
+  readonly reason: string | undefined
+} {
+  if (!verdict) return { line: 'Your story starts this week', reason: firstWeek({ goals, streak }) }
+  if (verdict.direction === 'same') return { line: 'Level with the week before', reason: undefined }
   const { direction, reason, now, before } = verdict
   return {
     line: direction === 'better' ? 'Better than the week before' : 'Slower than the week before',
     reason:
       reason === 'mood'
-        ? `Your mood went from ${moodLabel(before)} to ${moodLabel(now)}.`
-        : `${formatCount(now)} ${counted[reason]} in the last seven days, ${formatCount(before)} in the seven before.`,
+        ? // From what to what is in the summary of the check-in, on the same board.
+          `Your mood is ${now > before ? 'up' : 'down'}; nothing else you track has changed.`
+        : undefined,
   }
 }
 
 const changed: Readonly<Record<Change, (count: number) => string>> = {
-  replies: (count) => (count === 1 ? '1 reply from your squad' : `${formatCount(count)} replies from your squad`),
+  replies: (count) =>
+    count === 1 ? '1 unread reply from your squad' : `${formatCount(count)} unread replies from your squad`,
   notes: (count) => (count === 1 ? '1 new note' : `${formatCount(count)} new notes`),
   ratings: (count) => (count === 1 ? '1 decision rated' : `${formatCount(count)} decisions rated`),
   loops: (count) => (count === 1 ? '1 loop changed' : `${formatCount(count)} loops changed`),
@@ -78,7 +91,7 @@ const CHANGES = ['replies', 'notes', 'ratings', 'loops'] as const
  * The changes since the founder last looked, most important first; empty when nothing has.
  * @example
  * changesTexts({ replies: 2, notes: 0, ratings: 1, loops: 0 })
- * // [{ change: 'replies', text: '2 replies from your squad' }, { change: 'ratings', text: '1 decision rated' }]
+ * // [{ change: 'replies', text: '2 unread replies from your squad' }, { change: 'ratings', text: '1 decision rated' }]
  */
 export const changesTexts = (changes: ThisWeek['changes']): { readonly change: Change; readonly text: string }[] =>
   CHANGES.filter((change) => changes[change] > 0).map((change) => ({ change, text: changed[change](changes[change]) }))

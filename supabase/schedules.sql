@@ -33,6 +33,7 @@ from (
   values
     ('add-notes', '* * * * *'),
     ('booking-mails', '* * * * *'),
+    ('check-in-reminders', '* * * * *'),
     ('reply-mails', '* * * * *'),
     ('summarize-check-ins', '* * * * *'),
     ('week-mails', '* * * * *'),

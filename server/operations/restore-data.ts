@@ -15,6 +15,8 @@ export async function restoreData(transaction: Transaction, file: string): Promi
   await refuseUnlessUnused(transaction)
   for (const { name, where } of [...tables.values()].reverse()) await transaction.query(`delete from ${name} ${where}`)
 
+  // A goal may come before the one that it serves.
+  await transaction.query('set constraints all deferred')
   let isComplete = true
   for await (const part of readBackup(file)) {
     if (part.kind === 'header') isComplete = await hasEveryTable(transaction, part.migrations)
@@ -22,6 +24,7 @@ export async function restoreData(transaction: Transaction, file: string): Promi
     if (part.kind === 'end') await refuseMissingRows(transaction, [...tables.values()], part.rows)
   }
 
+  await transaction.query('set constraints all immediate')
   await setSequences(transaction)
   for (const { name } of tables.values()) await transaction.query(`alter table ${name} enable trigger user`)
   if (!isComplete) await transaction.query('select private.complete_restored_data()')

@@ -9,19 +9,18 @@ create or replace function private.most_written() returns bigint language sql im
 
 -- The tables that count, and their columns of text.
 create or replace function private.counted_texts() returns table (list text, texts text[])
-language sql immutable
+language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  values
-    ('goals', array['text']),
-    ('traction_loops', array['name']),
-    ('weekly_checkins', array['wins', 'blockers', 'next_priority', 'ai_summary']),
-    ('notes', array['title', 'category', 'content']),
-    ('decisions', array['title', 'category', 'reason', 'result', 'expected', 'outcome']),
-    ('squad_messages', array['content', 'sender_name']),
-    ('ai_conversations', array['content']),
-    ('internal_notes', array['content']),
-    ('runway_data', array[]::text[])
+  select t.list, array(
+    select a.attname::text from pg_attribute a
+    where a.attrelid = format('public.%I', t.list)::regclass and a.atttypid = 'text'::regtype and a.attnum > 0
+    order by a.attnum
+  )
+  from unnest(array[
+    'goals', 'traction_loops', 'weekly_checkins', 'notes', 'decisions', 'squad_messages', 'ai_conversations',
+    'internal_notes', 'runway_data', 'runway_proposals', 'own_notes'
+  ]) as t (list)
 $$;
 
 -- Whether what was written in the day that ends then counts now. A day that ends later than one that begins now was counted

@@ -151,7 +151,7 @@ begin
       ) d
     ),
     'added', (
-      select to_jsonb(a) from private.counts_added(me, week_so_far.week_of - 1, (now() at time zone 'utc')::date) a
+      select to_jsonb(a) from private.counts_added(me, week_so_far.week_of, week_so_far.week_of + 6) a
       where a.conversions is not null
     ),
     'streak', private.check_in_streak(me, week_so_far.week_of - 7)

@@ -77,7 +77,9 @@ $$;
 
 -- Ends a turn: stores question and answer, or neither if the answer is empty. False: another writer took over. Both count
 -- as what their founder writes, though the service stores them; a stored answer is never refused: the next question is.
-create or replace function public.finish_answer(founder uuid, turn uuid, writer uuid, question text, answer text) returns boolean
+create or replace function public.finish_answer(
+  founder uuid, turn uuid, writer uuid, question text, answer text, conversation uuid default null
+) returns boolean
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -87,9 +89,12 @@ begin
   where a.user_id = finish_answer.founder and a.turn = finish_answer.turn and a.writer = finish_answer.writer;
   if not found then return false; end if;
   if finish_answer.answer <> '' then
-    insert into public.ai_conversations (user_id, turn, role, content, created_at) values
-      (finish_answer.founder, finish_answer.turn, 'user', finish_answer.question, now()),
-      (finish_answer.founder, finish_answer.turn, 'assistant', finish_answer.answer, now() + interval '1 microsecond');
+    insert into public.ai_conversations (user_id, turn, conversation, role, content, created_at) values
+      (finish_answer.founder, finish_answer.turn, finish_answer.conversation, 'user', finish_answer.question, now()),
+      (
+        finish_answer.founder, finish_answer.turn, finish_answer.conversation, 'assistant', finish_answer.answer,
+        now() + interval '1 microsecond'
+      );
     update private.account_storage s
     set written = s.written + octet_length(finish_answer.question) + octet_length(finish_answer.answer)
     where s.user_id = finish_answer.founder;
@@ -102,13 +107,13 @@ $$;
 -- 'begun': the caller writes it, as `writer`; 'running':
 -- another request writes it; 'stored': it is complete; 'stopped': the founder cancelled it; 'too-many': the
 -- founder's limit of answers in progress is reached; 'wait': the rate limit is reached, or what an account may write in a
--- day, for `wait` seconds; 'full': the founder's account is. A repeated request for a turn does not count again. With
+-- day, for `wait` seconds; 'full': the founder's account is; 'many': a new `conversation` would be one too many. A repeated request for a turn does not count again. With
 -- `model_allowed`, an answer that begins is counted against both daily limits of the model (consume_model_budget), and
 -- `budget` says whether it was taken. `memory` is the admins' memory, which the founder's own token cannot read (SPEC
 -- section 6).
 create or replace function public.begin_answer(
   founder uuid, turn uuid, at_once integer, allowed integer, seconds integer,
-  model_allowed integer default null, model_allowed_in_all integer default null
+  model_allowed integer default null, model_allowed_in_all integer default null, conversation uuid default null
 ) returns table (state text, writer uuid, wait integer, memory text, budget text)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -150,6 +155,13 @@ begin
     where s.user_id = begin_answer.founder and s.stored >= private.most_stored()
   ) then
     state := 'full';
+  elsif begin_answer.conversation is not null
+    and not exists (
+      select from public.ai_conversations c
+      where c.user_id = begin_answer.founder and c.conversation = begin_answer.conversation
+    )
+    and private.most_conversations() <= (select count(*) from private.conversations_of(begin_answer.founder)) then
+    state := 'many';
   else
     wait := greatest(
       public.consume_rate_limit('chat:user:' || begin_answer.founder, allowed, seconds),
@@ -176,11 +188,11 @@ $$;
 
 revoke execute on function
   public.update_answer(uuid, uuid, uuid, text), public.stop_answer(uuid, uuid), public.read_answer(uuid, uuid),
-  public.finish_answer(uuid, uuid, uuid, text, text),
-  public.begin_answer(uuid, uuid, integer, integer, integer, integer, integer)
+  public.finish_answer(uuid, uuid, uuid, text, text, uuid),
+  public.begin_answer(uuid, uuid, integer, integer, integer, integer, integer, uuid)
 from public, anon, authenticated, service_role;
 grant execute on function
   public.update_answer(uuid, uuid, uuid, text), public.stop_answer(uuid, uuid), public.read_answer(uuid, uuid),
-  public.finish_answer(uuid, uuid, uuid, text, text),
-  public.begin_answer(uuid, uuid, integer, integer, integer, integer, integer)
+  public.finish_answer(uuid, uuid, uuid, text, text, uuid),
+  public.begin_answer(uuid, uuid, integer, integer, integer, integer, integer, uuid)
 to service_role;

@@ -10,7 +10,9 @@ select id, user_id, 'check-in', week_of::text, null from public.weekly_checkins
 union all
 select id, user_id, 'decision', title, null from public.decisions
 union all
-select id, user_id, 'note', title, null from public.notes;
+select id, user_id, 'note', title, null from public.notes
+union all
+select id, user_id, 'own-note', left(content, 80), null from public.own_notes;
 
 revoke all on public.founder_records from public, anon, authenticated;
 grant select on public.founder_records to authenticated, service_role;
@@ -24,9 +26,11 @@ as $$
 begin
   return (
     with me as materialized (
-      select auth.uid() as id, date_trunc('week', now() at time zone 'utc')::date as monday
+      select auth.uid() as id, private.founder_today(auth.uid()) as today,
+        date_trunc('week', private.founder_today(auth.uid())::timestamp)::date as monday
     )
     select jsonb_build_object(
+      'today', me.today,
       'firstName', (select first_name from public.profiles where id = me.id),
       'runway', (
         select to_jsonb(r) from (
@@ -57,11 +61,18 @@ begin
           order by array_position(array['weekly', 'monthly', 'quarterly', 'yearly'], period)
         ) c
       ),
-      -- Open goals first: they are what is left to talk about.
+      -- Open goals first: they are what is left to talk about. In the founder's order.
       'goals', (
-        select coalesce(jsonb_agg(to_jsonb(g) - 'created_at' order by g.created_at desc, g.id), '[]') from (
-          select id, (created_at at time zone 'utc')::date as date, text, period, completed, created_at
-          from public.goals where user_id = me.id order by completed, created_at desc, id limit 40
+        select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(g) - 'position') order by g.position desc, g.id), '[]') from (
+          select g.id, (g.created_at at time zone 'utc')::date as date, g.text, g.period, g.completed, g.position,
+            g.target, g.progress, g.unit, left(p.text, 200) as serves, s.sum
+          from (
+            select * from public.goals where user_id = me.id order by completed, position desc, id limit 40
+          ) g
+          left join public.goals p on p.user_id = g.user_id and p.id = g.parent_id
+          left join (
+            select f.goal, to_jsonb(f) - 'goal' as sum from public.goal_sums(me.id) f
+          ) s on s.goal = g.id
         ) g
       ),
       'loopTotals', (

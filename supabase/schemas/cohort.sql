@@ -1,31 +1,29 @@
 -- The cohort: all founders as a table that admins sort and filter by what their records say, page by page.
 
--- Computes the points of some founders, whose figures the caller has locked, from all points of their loops.
+-- Computes the points of some founders, whose figures the caller has locked, from all points of their loops: what
+-- private.loop_gain says of each day, in one pass.
 create or replace function private.refresh_conversion_points(founders uuid[]) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
   delete from private.conversion_points c where c.user_id = any(founders);
-  insert into private.conversion_points (user_id, day, conversions, added)
-  select user_id, day, conversions, conversions - lag(conversions, 1, conversions) over (partition by user_id order by day)
-  from (
-    select user_id, day, sum(sum(added)) over (partition by user_id order by day) as conversions from (
-      select p.user_id, p.day,
-        p.conversions::bigint - lag(p.conversions, 1, 0) over (partition by p.loop_id order by p.day) as added
-      from public.traction_points p where p.user_id = any(founders)
-    ) a
-    -- While an account is deleted, its loops are deleted one by one.
-    where exists (select from auth.users u where u.id = a.user_id)
-    group by user_id, day
-  ) c;
+  insert into private.conversion_points (user_id, day, added)
+  select user_id, day, sum(added) from (
+    select p.user_id, p.day,
+      p.conversions::bigint - coalesce(lag(p.conversions) over (partition by p.loop_id order by p.day), s.conversions) as added
+    from public.traction_points p join private.loop_starts s on s.loop_id = p.loop_id where p.user_id = any(founders)
+  ) a
+  -- While an account is deleted, its loops are deleted one by one.
+  where exists (select from auth.users u where u.id = a.user_id)
+  group by user_id, day;
 $$;
 
+-- The last day of a founder is computed alone, as it is the one that changes.
 create or replace function private.keep_conversion_points() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  today date := (now() at time zone 'utc')::date;
   founders uuid[];
   is_past boolean := tg_op = 'DELETE';
 begin
@@ -33,26 +31,40 @@ begin
     founders := array(select distinct user_id from old_rows);
   else
     founders := array(select distinct user_id from new_rows);
-    is_past := exists (select from new_rows where day < today);
+    is_past := exists (
+      select from new_rows n
+      where exists (select from public.traction_points p where p.loop_id = n.loop_id and p.day > n.day)
+    );
   end if;
   -- In a fixed order, as in refresh_figures.
   perform from public.founder_figures f where f.user_id = any(founders) order by f.user_id for update;
   if is_past then
     perform private.refresh_conversion_points(founders);
   else
-    insert into private.conversion_points (user_id, day, conversions, added)
-    select l.user_id, today, l.conversions, l.conversions - coalesce(b.conversions, l.conversions)
-    from (
-      select user_id, sum(conversions) as conversions from public.traction_loops where user_id = any(founders) group by user_id
-    ) l
-    left join lateral (
-      select o.conversions from private.conversion_points o
-      where o.user_id = l.user_id and o.day < today order by o.day desc limit 1
-    ) b on true
-    on conflict (user_id, day) do update set conversions = excluded.conversions, added = excluded.added;
+    insert into private.conversion_points (user_id, day, added)
+    select n.user_id, n.day, coalesce((select a.conversions from private.counts_added(n.user_id, n.day, n.day) a), 0)
+    from (select distinct user_id, day from new_rows) n
+    on conflict (user_id, day) do update set added = excluded.added;
   end if;
   return null;
 end
+$$;
+
+-- What a founder gained in the last seven days; null where no count is known from before and nothing was gained since.
+create or replace function private.conversions_lately(founder uuid, today date) returns bigint
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(
+    nullif((
+      select sum(c.added) from private.conversion_points c
+      where c.user_id = conversions_lately.founder and c.day > conversions_lately.today - 7
+    ), 0),
+    (
+      select 0 from private.conversion_points c
+      where c.user_id = conversions_lately.founder and c.day <= conversions_lately.today - 7 order by c.day desc limit 1
+    )
+  )::bigint
 $$;
 
 create or replace trigger conversions_after_insert after insert on public.traction_points
@@ -81,7 +93,7 @@ return '{
   "mood": ["high", "middle", "low", "fell"],
   "goals": ["open", "none", "overdue"],
   "conversions": ["growing", "still", "falling"],
-  "runway": ["short", "year", "long", "unknown"],
+  "runway": ["short", "year", "long", "unknown", "proposed"],
   "message": ["waiting", "recent", "quiet", "none"],
   "risk": [
     "any", "none", "runway_short", "message_waiting", "mood_fell", "mood_low", "no_check_in", "not_seen",
@@ -117,14 +129,10 @@ begin
   return query
     with measured as (
       select f.*, p.first_name || ' ' || p.last_name as name, p.created_at, c.last_message_at, c.waiting_since,
-        f.conversions - b.conversions as change, r.codes, r.severity
+        case when needs_change then private.conversions_lately(f.user_id, today) end as change, r.codes, r.severity
       from public.founder_figures f
       join public.profiles p on p.id = f.user_id
       left join public.squad_conversations c on c.user_id = f.user_id
-      left join lateral (
-        select o.conversions from private.conversion_points o
-        where o.user_id = f.user_id and o.day <= today - 7 order by o.day desc limit 1
-      ) b on needs_change
       left join (select * from private.risks() where needs_risks) r on r.founder = f.user_id
       where (words is null or private.name_parts(p.first_name, p.last_name) @@ words)
         and (labelled is null or exists (
@@ -176,6 +184,9 @@ begin
           when 'year' then m.runway_months >= 6 and m.runway_months < 12
           when 'long' then m.runway_months >= 12
           when 'unknown' then m.runway_months is null
+          when 'proposed' then exists (
+            select from public.runway_proposals o where o.user_id = m.user_id and o.answer is null
+          )
           else true
         end
         and case filters ->> 'message'
@@ -211,9 +222,12 @@ create or replace function public.find_cohort(
   -- Moods of the last twelve weeks, the present one last; null for a week without a check-in.
   moods integer[],
   goals_open integer, goals_completed integer, conversions bigint,
-  -- In the last seven days; null without a count from before.
+  -- In the last seven days; null where nothing is known.
   conversions_change bigint,
-  runway_months numeric, last_message_at timestamptz, waiting_since timestamptz,
+  runway_months numeric,
+  -- Figures that wait to be recorded.
+  has_proposal boolean,
+  last_message_at timestamptz, waiting_since timestamptz,
   -- The reasons of the radar, the most pressing first; also while the founder is snoozed.
   risks jsonb,
   -- Their ids, in the order of their names.
@@ -242,7 +256,8 @@ begin
     select f.user_id, p.first_name, p.last_name,
       (select u.email::text from auth.users u where u.id = p.id and p.first_name = '' and p.last_name = ''),
       p.created_at, f.last_check_in, f.mood, w.moods, f.goals_open, f.goals_completed, f.conversions,
-      f.conversions - b.conversions, f.runway_months, c.last_message_at, c.waiting_since,
+      private.conversions_lately(f.user_id, today), f.runway_months,
+      exists (select from public.runway_proposals o where o.user_id = listed.founder and o.answer is null), c.last_message_at, c.waiting_since,
       coalesce(r.reasons, '[]'), array(
         select l.label from public.labelled_founders l join public.founder_labels n on n.id = l.label
         where l.user_id = listed.founder order by lower(n.name)
@@ -252,10 +267,6 @@ begin
     -- One lookup per row: a page is short, and there may be very many founders.
     cross join lateral (select * from public.profiles o where o.id = listed.founder limit 1) p
     left join lateral (select * from public.squad_conversations o where o.user_id = listed.founder limit 1) c on true
-    left join lateral (
-      select o.conversions from private.conversion_points o
-      where o.user_id = listed.founder and o.day <= today - 7 order by o.day desc limit 1
-    ) b on true
     cross join lateral (
       select array_agg(i.mood order by ago desc) as moods
       from generate_series(0, 11) as weeks (ago)
@@ -297,7 +308,7 @@ $$;
 
 revoke execute on function
   private.refresh_conversion_points(uuid[]), private.keep_conversion_points(), private.fill_conversion_points(),
-  private.cohort_filters(), private.match_cohort(text, jsonb, text, boolean),
+  private.conversions_lately(uuid, date), private.cohort_filters(), private.match_cohort(text, jsonb, text, boolean),
   public.find_cohort(text, jsonb, text, boolean, integer, integer), public.cohort_ids(text, jsonb),
   public.log_export(integer, text[])
 from public, anon, authenticated, service_role;

@@ -40,9 +40,9 @@ begin
     -- With what each added in the last seven days; null where nothing is known.
     'loops', (
       select coalesce(jsonb_agg(to_jsonb(n)), '[]') from (
-        select l.id, l.name, l.status, l.conversions, l.demos, l.messages, l.conversions - b.conversions as added
+        select l.id, l.name, l.status, l.conversions, l.demos, l.messages, g.conversions_added as added
         from (select * from public.traction_loops t where t.user_id = founder order by t.created_at desc, t.id limit 5) l
-        left join lateral private.counts_at(l, today - 7) b on true
+        left join lateral private.loop_gain(l.id, private.founder_today(founder) - 6, private.founder_today(founder)) g on true
         order by l.created_at desc, l.id
       ) n
     ),
@@ -56,6 +56,8 @@ begin
       ))
       from public.runway_data r where r.user_id = founder
     ),
+    -- The founder's figures that wait to be recorded.
+    'proposed_on', (select o.created_at from public.runway_proposals o where o.user_id = founder and o.answer is null),
     'decisions', (
       select coalesce(jsonb_agg(to_jsonb(n)), '[]') from (
         select d.id, d.title, d.impact, d.created_at from public.decisions d

@@ -1,6 +1,6 @@
 -- The squad's inbox: who waits, who answers, what the team notes, and who is writing.
 
--- For conversations of the past.
+-- Since when each founder waits, computed from the messages: the triggers keep it from then on.
 create or replace function private.fill_waiting() returns void
 language sql
 set search_path = pg_catalog, pg_temp
@@ -66,7 +66,7 @@ begin
 end
 $$;
 
--- A former admin has no conversations, and is not writing (squad_typing, in the next files).
+-- A former admin has no conversations, and is not writing (squad_typing).
 create or replace function private.unassign_member() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -81,7 +81,7 @@ $$;
 create or replace trigger unassign_member after delete on public.user_roles
   for each row execute function private.unassign_member();
 
--- Also: what the squad has not seen is not done with.
+-- Marks a conversation as done, unless it has a message after `until`, which the caller has not seen.
 create or replace function public.mark_conversation_done(founder uuid, until timestamptz) returns void
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp

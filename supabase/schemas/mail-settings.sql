@@ -4,7 +4,7 @@ revoke all on public.mail_settings from public, anon, authenticated;
 grant select on public.mail_settings to authenticated;
 
 -- Founders choose with one upsert, which sets every column, its key too; the trigger rejects another key.
-grant insert (user_id, replies, weekly, time_zone), update (user_id, replies, weekly, time_zone)
+grant insert (user_id, replies, weekly, reminder_hour, time_zone), update (user_id, replies, weekly, reminder_hour, time_zone)
   on public.mail_settings to authenticated;
 grant all on public.mail_settings to service_role;
 
@@ -68,6 +68,8 @@ begin
       on conflict (user_id) do update set replies = false;
     when 'weekly' then
       update public.mail_settings s set weekly = false where s.user_id = founder;
+    when 'reminder' then
+      update public.mail_settings s set reminder_hour = null where s.user_id = founder;
     else
       raise exception using errcode = '22023', message = 'there is no such kind of mail';
   end case;

@@ -31,8 +31,8 @@ $$;
 
 create or replace trigger keep_on_one_line before insert or update of first_name, last_name on public.profiles
   for each row execute function private.keep_on_one_line('first_name', 'last_name');
-create or replace trigger keep_on_one_line before insert or update of text on public.goals
-  for each row execute function private.keep_on_one_line('text');
+create or replace trigger keep_on_one_line before insert or update of text, unit on public.goals
+  for each row execute function private.keep_on_one_line('text', 'unit');
 create or replace trigger keep_on_one_line before insert or update of name on public.traction_loops
   for each row execute function private.keep_on_one_line('name');
 create or replace trigger keep_on_one_line before insert or update of title, category on public.notes

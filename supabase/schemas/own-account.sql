@@ -97,7 +97,7 @@ begin
         errcode = 'P0001', message = 'the last admin cannot leave', hint = 'Make another user an admin first.';
     end if;
   end if;
-  delete from private.rate_limits where bucket = 'chat:user:' || me;
+  delete from private.rate_limits where bucket in ('chat:user:' || me, 'runway:user:' || me);
   delete from auth.users where id = me;
 end
 $$;
@@ -108,7 +108,7 @@ language sql immutable
 set search_path = pg_catalog, pg_temp
 as $$
   select array[
-    'goals', 'traction_loops', 'traction_points', 'weekly_checkins', 'notes', 'decisions', 'squad_messages',
+    'goals', 'traction_loops', 'traction_points', 'weekly_checkins', 'notes', 'own_notes', 'decisions', 'squad_messages',
     'ai_conversations', 'squad_bookings', 'runway_points'
   ]
 $$;
@@ -132,7 +132,9 @@ as $$
     'profile', (select to_jsonb(p) from public.profiles p where p.id = auth.uid()),
     'user_roles', (select coalesce(jsonb_agg(r.role), '[]') from public.user_roles r where r.user_id = auth.uid()),
     'runway_data', (select to_jsonb(r) - 'user_id' from public.runway_data r where r.user_id = auth.uid()),
+    'runway_proposal', (select to_jsonb(r) - 'user_id' from public.runway_proposals r where r.user_id = auth.uid()),
     'read_receipt', (select to_jsonb(r) - 'user_id' from public.read_receipts r where r.user_id = auth.uid()),
+    'weekly_targets', (select to_jsonb(w) - 'user_id' from public.weekly_targets w where w.user_id = auth.uid()),
     'mail_settings', (select to_jsonb(s) - 'user_id' from public.mail_settings s where s.user_id = auth.uid())
   )
 $$;

@@ -9,9 +9,9 @@ set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan
 as $$
   with message as (
-    -- A round ends with a message of the squad.
+    -- A round ends with a message of the squad, among the comments on a record with one of those.
     select *, count(*) filter (where sender_type = 'squad') over (
-      partition by user_id order by created_at, id rows between unbounded preceding and 1 preceding
+      partition by user_id, about_id order by created_at, id rows between unbounded preceding and 1 preceding
     ) as round
     from public.squad_messages where founders is null or user_id = any(founders)
   ),
@@ -19,7 +19,7 @@ as $$
     select user_id, min(created_at) filter (where sender_type = 'user') as asked_at,
       max(created_at) filter (where sender_type = 'squad') as answered_at,
       (array_agg(id) filter (where sender_type = 'squad'))[1] as message_id
-    from message group by user_id, round
+    from message group by user_id, about_id, round
   )
   insert into private.answer_times (message_id, user_id, week, minutes)
   select message_id, user_id, private.week_of(answered_at), extract(epoch from answered_at - asked_at) / 60
@@ -49,9 +49,21 @@ begin
     -- messages_added.
     perform from public.squad_conversations c where c.user_id = any(answered) order by c.user_id for update;
     insert into private.answer_times (message_id, user_id, week, minutes)
-    select a.id, a.user_id, private.week_of(a.created_at), extract(epoch from a.created_at - c.waiting_since) / 60
+    select a.id, a.user_id, private.week_of(a.created_at), extract(epoch from a.created_at - asked.at) / 60
     from added a join public.squad_conversations c on c.user_id = a.user_id
-    where a.user_id = any(answered) and a.created_at >= c.waiting_since;
+    cross join lateral (
+      select case when a.about_id is null then c.waiting_since else (
+        -- Of the messages since the squad's comment before.
+        select min(m.created_at) from public.squad_messages m
+        where m.user_id = a.user_id and m.about_kind = a.about_kind and m.about_id = a.about_id
+          and m.sender_type = 'user' and m.created_at >= c.waiting_since and not exists (
+            select from public.squad_messages s
+            where s.user_id = a.user_id and s.about_kind = a.about_kind and s.about_id = a.about_id
+              and s.sender_type = 'squad' and s.created_at >= m.created_at and s.id <> a.id
+          )
+      ) end as at
+    ) as asked
+    where a.user_id = any(answered) and a.created_at >= asked.at;
   end if;
   return null;
 end

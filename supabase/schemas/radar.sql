@@ -109,7 +109,7 @@ begin
 end
 $$;
 
--- The reasons as codes with their numbers; domain/radar.ts says them in words.
+-- The reasons as codes with their numbers; web/src/lib/texts/radar.ts says them in words.
 create or replace function private.reasons(risk private.risk) returns jsonb
 language sql stable
 set search_path = pg_catalog, pg_temp

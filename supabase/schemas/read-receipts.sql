@@ -54,7 +54,8 @@ begin
     unread_since = least(r.unread_since, replies.unread_since),
     squad_read_until = greatest(r.squad_read_until, replies.newest)
   from (
-    select a.user_id, max(a.created_at) as newest, count(*) filter (where is_unread) as unread,
+    -- A comment says nothing of what the squad has read elsewhere.
+    select a.user_id, max(a.created_at) filter (where a.about_id is null) as newest, count(*) filter (where is_unread) as unread,
       min(a.created_at) filter (where is_unread) as unread_since
     from unnest(founders) as founder
     cross join lateral (
@@ -81,15 +82,20 @@ begin
   select greatest(r.founder_read_until, refresh_receipt.until) into read_until
   from public.read_receipts r where r.user_id = founder for update;
   update public.read_receipts r
-  set founder_read_until = read_until, unread = replies.unread, unread_since = replies.unread_since
+  set founder_read_until = read_until, unread = replies.unread, unread_since = replies.unread_since,
+    comments_read = replies.comments_read
   from (
-    select count(*)::integer as unread, min(m.created_at) as unread_since from public.squad_messages m
-    where m.user_id = founder and m.sender_type = 'squad' and m.created_at > coalesce(read_until, '-infinity')
+    select count(*)::integer as unread, min(m.created_at) as unread_since, (
+      select coalesce(jsonb_object_agg(o.key, o.value), '{}')
+      from public.read_receipts own, jsonb_each(own.comments_read) o
+      where own.user_id = founder and (o.value #>> '{}')::timestamptz > coalesce(read_until, '-infinity')
+    ) as comments_read
+    from private.unread_replies(founder, read_until) m
   ) as replies
   where r.user_id = founder
     -- Every open tab is notified of a change: one of nothing is not made.
-    and (r.founder_read_until, r.unread, r.unread_since)
-      is distinct from (read_until, replies.unread, replies.unread_since);
+    and (r.founder_read_until, r.unread, r.unread_since, r.comments_read)
+      is distinct from (read_until, replies.unread, replies.unread_since, replies.comments_read);
 end
 $$;
 

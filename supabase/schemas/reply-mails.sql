@@ -20,7 +20,7 @@ create or replace trigger replies_queued after insert on public.squad_messages
   referencing new table as added for each statement execute function private.queue_reply_mails();
 
 -- The replies that a founder has neither read nor been mailed; older ones than three days are not mailed any more. The
--- first ten come with their texts.
+-- first ten come with their texts, and what they are about.
 create or replace function private.unmailed_replies(
   founder uuid, mailed_until timestamptz, out since timestamptz, out until timestamptz, out unread integer, out replies jsonb
 )
@@ -28,17 +28,21 @@ language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
   with unread as (
-    select m.id, m.created_at, m.sender_name, m.content, row_number() over (order by m.created_at, m.id) as place
-    from public.squad_messages m
-    where m.user_id = founder and m.sender_type = 'squad' and m.created_at > greatest(
+    select m.id, m.created_at, m.sender_name, m.content, m.about_kind, m.about_id,
+      row_number() over (order by m.created_at, m.id) as place
+    from private.unread_replies(founder, greatest(
       mailed_until, now() - interval '3 days',
       (select r.founder_read_until from public.read_receipts r where r.user_id = founder)
-    )
+    )) m
   )
   select min(created_at), max(created_at), count(*)::integer,
     jsonb_agg(
       jsonb_build_object(
-        'id', id, 'sender', sender_name, 'text', left(content, 1000), 'is_cut', char_length(content) > 1000
+        'id', id, 'sender', sender_name, 'text', left(content, 1000), 'is_cut', char_length(content) > 1000, 'about', (
+          select jsonb_build_object('kind', r.kind, 'id', r.id, 'title', r.title, 'period', r.period)
+          from public.founder_records r
+          where r.user_id = founder and r.id = about_id and r.kind = about_kind
+        )
       ) order by place
     ) filter (where place <= 10)
   from unread

@@ -1,7 +1,7 @@
 -- Data retention: deletes rows that are no longer kept.
 
 -- Deletes some of what is no longer kept: audit entries after 400 days, finished batches of notes and who was writing after
--- a day. Forgets times that are ahead. Returns how many rows; fewer than `max_rows` when there are no more.
+-- a day, deleted goals and conversations after ten minutes. Forgets times that are ahead. Returns how many rows; fewer than `max_rows` when there are no more.
 create or replace function public.delete_expired(max_rows integer) returns integer
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -11,6 +11,8 @@ declare
 begin
   perform private.forget_times_ahead();
   delete from public.squad_typing t where t.typed_at < now() - interval '1 day';
+  delete from private.deleted_goals d where d.deleted_at < now() - interval '10 minutes';
+  delete from private.deleted_messages d where d.deleted_at < now() - interval '10 minutes';
   delete from private.note_batches b where b.founders_left = '{}' and b.created_at < now() - interval '1 day';
   delete from public.admin_audit a
   where a.id in (
@@ -23,7 +25,7 @@ end
 $$;
 
 -- Makes due what is planned for later than anything can be: summaries and mails are tried again within hours, a mail about
--- replies waits for the next day at most, and one about the week for a week. Typing members, and answers that were in
+-- replies waits for the next day at most, and one about the week or a check-in for a week. Typing members, and answers that were in
 -- progress, are forgotten.
 create or replace function private.forget_times_ahead() returns void
 language plpgsql
@@ -38,6 +40,9 @@ begin
   update private.reply_mails m set due_at = now() where m.due_at > tomorrow;
   update private.week_mails w set mailed_for = null where w.mailed_for > tomorrow::date;
   perform private.plan_week_mail(w.user_id) from private.week_mails w where w.due_at > now() + interval '8 days';
+  update private.check_in_reminders r set mailed_for = null where r.mailed_for > tomorrow::date;
+  perform private.plan_check_in_reminder(r.user_id)
+  from private.check_in_reminders r where r.due_at > now() + interval '8 days';
   delete from public.squad_typing t where t.typed_at > now() + interval '1 hour';
   delete from private.answers a where a.changed_at > now() + interval '1 hour';
 end

@@ -40,13 +40,20 @@ drop policy if exists "the service manages history" on public.runway_points;
 create policy "the service manages history" on public.runway_points
   for all to service_role using (true) with check (true);
 
+-- A point is for a day of the founder's, as those of loops. The newest one has the recorded figures, and their day.
 create or replace function private.record_runway_point() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  today date := private.founder_today(new.user_id);
 begin
-  insert into public.runway_points (user_id, bank_balance, monthly_revenue, monthly_burn)
-  values (new.user_id, new.bank_balance, new.monthly_revenue, new.monthly_burn)
+  insert into public.runway_points (user_id, day, bank_balance, monthly_revenue, monthly_burn)
+  values (
+    new.user_id,
+    greatest(today, (select p.day from public.runway_points p where p.user_id = new.user_id and p.day <= today + 1 order by p.day desc limit 1)),
+    new.bank_balance, new.monthly_revenue, new.monthly_burn
+  )
   on conflict (user_id, day) do update
   set bank_balance = excluded.bank_balance, monthly_revenue = excluded.monthly_revenue,
     monthly_burn = excluded.monthly_burn;

@@ -6,6 +6,8 @@ select 'goal' as kind, id, created_at, private.record_words(user_id, text, '') a
 union all
 select 'note', id, created_at, private.record_words(user_id, title, category || ' ' || content) from public.notes
 union all
+select 'own-note', id, created_at, private.record_words(user_id, '', content) from public.own_notes
+union all
 select 'decision', id, created_at,
   private.record_words(user_id, title, category || ' ' || reason || ' ' || result || ' ' || expected || ' ' || outcome)
 from public.decisions
@@ -189,6 +191,9 @@ begin
       union all
       select n.title, n.content, null, n.created_at from public.notes n
       where m.kind = 'note' and n.id = m.id and n.user_id = me
+      union all
+      select left(o.content, 80), o.content, null, o.created_at from public.own_notes o
+      where m.kind = 'own-note' and o.id = m.id and o.user_id = me
       union all
       select d.title, concat_ws(E'\n', d.reason, d.result, d.expected, d.outcome), null, d.created_at from public.decisions d
       where m.kind = 'decision' and d.id = m.id and d.user_id = me

@@ -2,7 +2,7 @@
 
 revoke all on public.squad_messages from public, anon, authenticated;
 grant select on public.squad_messages to authenticated;
-grant insert (id, user_id, sender_type, sender_name, content) on public.squad_messages to authenticated;
+grant insert (id, user_id, sender_type, sender_name, content, about_kind, about_id) on public.squad_messages to authenticated;
 grant all on public.squad_messages to service_role;
 
 drop policy if exists "founders read their own conversation, admins read all" on public.squad_messages;
@@ -32,11 +32,13 @@ drop policy if exists "the service reads the list of conversations" on public.sq
 create policy "the service reads the list of conversations" on public.squad_conversations
   for select to service_role using (true);
 
--- The founder waits from the first message after the squad's last one.
+-- The founder waits from the first message after the squad's last one; a comment of the squad answers those about its record.
 create or replace function private.messages_added() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  commented uuid[] := array(select distinct user_id from added where sender_type = 'squad' and about_id is not null);
 begin
   insert into public.squad_conversations as c
     (user_id, last_message_at, preview, sender_type, sender_name, answered_at, unread, waiting_since)
@@ -46,7 +48,8 @@ begin
   from (
     select *, sender_type = 'user' and created_at > coalesce(answered, '-infinity') as is_open
     from (
-      select *, max(created_at) filter (where sender_type = 'squad') over (partition by user_id) as answered from added
+      select *, max(created_at) filter (where sender_type = 'squad' and about_id is null) over (partition by user_id) as answered
+      from added
     ) as message
   ) as message
   -- In a fixed order: two transactions with messages of the same founders would otherwise deadlock.
@@ -67,6 +70,9 @@ begin
       else excluded.waiting_since
     end,
     done_at = null;
+  if commented <> '{}' then
+    perform private.comments_answered(commented);
+  end if;
   return null;
 end
 $$;
@@ -89,11 +95,11 @@ begin
       select
         count(*) filter (where m.created_at > coalesce(c.read_until, '-infinity')),
         case when c.done_at is null then min(m.created_at) end
-      from public.squad_messages m
-      where m.user_id = founder and m.sender_type = 'user' and m.created_at > coalesce(answered.at, '-infinity')
+      from private.open_messages(founder, answered.at) m
     )
   from (
-    select max(m.created_at) as at from public.squad_messages m where m.user_id = founder and m.sender_type = 'squad'
+    select max(m.created_at) as at from public.squad_messages m
+    where m.user_id = founder and m.sender_type = 'squad' and m.about_id is null
   ) as answered
   where c.user_id = founder;
 end
@@ -142,9 +148,7 @@ begin
   );
   update public.squad_conversations o
   set read_until = conversation.read_until, unread = (
-    select count(*) from public.squad_messages m
-    where m.user_id = founder and m.sender_type = 'user'
-      and m.created_at > greatest(conversation.read_until, coalesce(conversation.answered_at, '-infinity'))
+    select count(*) from private.open_messages(founder, greatest(conversation.read_until, conversation.answered_at))
   )
   where o.user_id = founder and o.read_until is distinct from conversation.read_until;
   insert into public.read_receipts as r (user_id, squad_read_until)

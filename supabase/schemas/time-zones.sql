@@ -66,6 +66,18 @@ create or replace trigger check_time_zone before insert or update of time_zone o
 create or replace trigger check_time_zone before insert or update of time_zone on public.squad_bookings
   for each row execute function private.check_time_zone();
 
+-- A founder's own day: in the time zone of their mails, which the board notes until they choose one.
+create or replace function private.founder_today(founder uuid) returns date
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select (now() at time zone private.time_zone_or_utc((
+    select s.time_zone from public.mail_settings s where s.user_id = founder_today.founder
+  )))::date
+$$;
+
 revoke execute on function
+  private.founder_today(uuid),
   private.known_time_zone(text), private.check_time_zone(), private.time_zone_or_utc(text)
 from public, anon, authenticated, service_role;
+grant execute on function private.founder_today(uuid) to authenticated, service_role;

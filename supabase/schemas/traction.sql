@@ -38,13 +38,20 @@ drop policy if exists "the service manages history" on public.traction_points;
 create policy "the service manages history" on public.traction_points
   for all to service_role using (true) with check (true);
 
+-- A point is for a day of the founder's. One who has travelled west has no second point for a day that is already over.
 create or replace function private.record_traction_point() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  today date := private.founder_today(new.user_id);
 begin
-  insert into public.traction_points (user_id, loop_id, status, conversions, demos, messages)
-  values (new.user_id, new.id, new.status, new.conversions, new.demos, new.messages)
+  insert into public.traction_points (user_id, loop_id, day, status, conversions, demos, messages)
+  values (
+    new.user_id, new.id,
+    greatest(today, (select p.day from public.traction_points p where p.loop_id = new.id and p.day <= today + 1 order by p.day desc limit 1)),
+    new.status, new.conversions, new.demos, new.messages
+  )
   on conflict (loop_id, day) do update
   set status = excluded.status, conversions = excluded.conversions, demos = excluded.demos,
     messages = excluded.messages;
@@ -61,35 +68,124 @@ create or replace trigger record_point after update on public.traction_loops
   )
   execute function private.record_traction_point();
 
+-- Where each loop's gains are counted from: zero, as every loop begins (SPEC section 9), where its history begins with it.
+-- A history that begins later, or that was imported, is counted from its first point (`since`): what a loop had by then was not
+-- gained on that day. Time zones put a day and a moment a day apart at most.
+create or replace view private.loop_starts with (security_invoker = true) as
+select l.id as loop_id, p.day as first_day, case when not b.is_start then p.day end as since,
+  case when b.is_start then 0 else p.conversions end as conversions, case when b.is_start then 0 else p.demos end as demos,
+  case when b.is_start then 0 else p.messages end as messages
+from public.traction_loops l
+cross join lateral (
+  select p.day, p.conversions, p.demos, p.messages from public.traction_points p where p.loop_id = l.id order by p.day limit 1
+) p
+cross join lateral (
+  select abs(p.day - (l.created_at at time zone 'utc')::date) <= 1 as is_start
+) b;
+
+revoke all on private.loop_starts from public, anon, authenticated, service_role;
+grant select on private.loop_starts to authenticated, service_role;
+
+-- What a loop gained from the first to the last of some days of the founder's, and how it was at the end of the last:
+-- the one definition, wherever a gain is shown. No row where nothing is known of a gain: the history begins later, or
+-- on one of the days (`since`) and says no more. A loop that began later was not there yet: it gained nothing, and has no
+-- status. Without a search_path of its own, so that PostgreSQL inlines it.
+create or replace function private.loop_gain(loop uuid, first_day date, last_day date)
+returns table (
+  since date, status text, conversions integer, demos integer, messages integer,
+  conversions_added bigint, demos_added bigint, messages_added bigint
+)
+language sql stable
+as $$
+  select case when b.day is null then s.since end, l.status, l.conversions, l.demos, l.messages,
+    coalesce(l.conversions, 0)::bigint - coalesce(b.conversions, s.conversions),
+    coalesce(l.demos, 0)::bigint - coalesce(b.demos, s.demos),
+    coalesce(l.messages, 0)::bigint - coalesce(b.messages, s.messages)
+  from private.loop_starts s
+  left join lateral (
+    select p.day, p.status, p.conversions, p.demos, p.messages from public.traction_points p
+    where p.loop_id = s.loop_id and p.day <= loop_gain.last_day order by p.day desc limit 1
+  ) l on true
+  left join lateral (
+    select p.day, p.conversions, p.demos, p.messages from public.traction_points p
+    where p.loop_id = s.loop_id and p.day < loop_gain.first_day order by p.day desc limit 1
+  ) b on true
+  where s.loop_id = loop_gain.loop and (b.day is not null or s.since is null or s.since < l.day)
+$$;
+
+-- What all loops of a founder gained; null where nothing is known of any.
+create or replace function private.counts_added(founder uuid, first_day date, last_day date)
+returns table (conversions bigint, demos bigint, messages bigint)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select sum(g.conversions_added)::bigint, sum(g.demos_added)::bigint, sum(g.messages_added)::bigint
+  from public.traction_loops l
+  cross join lateral private.loop_gain(l.id, counts_added.first_day, counts_added.last_day) g
+  where l.user_id = counts_added.founder
+$$;
+
+-- What each of the caller's loops gained in each of some spans of days, at most 60 of them; `gainedIn` in the functions of
+-- the co-founder and the documents. No row for a loop that was not there yet.
+create or replace function public.loop_gains(first_days date[], last_days date[])
+returns table (
+  loop_id uuid, first_day date, last_day date, since date, status text, conversions integer, demos integer, messages integer,
+  conversions_added bigint, demos_added bigint, messages_added bigint
+)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select l.id, d.first_day, d.last_day, g.*
+  from public.traction_loops l
+  cross join (
+    select distinct first_day, last_day from unnest(loop_gains.first_days[1:60], loop_gains.last_days[1:60]) as d (first_day, last_day)
+  ) d
+  cross join lateral private.loop_gain(l.id, d.first_day, d.last_day) g
+  where l.user_id = (select auth.uid()) and g.status is not null
+$$;
+
 -- Each loop of a founder by week (Monday to Sunday), from its first point to this week, at most ten years: how it was at
--- the end of each. Under the caller's own policies.
+-- the end of each, and what it gained, as private.loop_gain says it. Under the caller's own policies.
 create or replace function public.traction_history(founder uuid default auth.uid())
 returns table (
-  loop_id uuid, first_week date, statuses text[], conversions integer[], demos integer[], messages integer[]
+  loop_id uuid, first_week date, statuses text[], conversions integer[], demos integer[], messages integer[],
+  conversions_added bigint[], demos_added bigint[], messages_added bigint[]
 )
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   with weeks as (
-    select p.loop_id, week::date
-    from (
-      select p.loop_id, min(p.day) as first_day from public.traction_points p
-      where p.user_id = traction_history.founder group by p.loop_id
-    ) p,
-    date_trunc('week', now() at time zone 'utc') as this_week,
+    select s.*, week::date
+    from public.traction_loops l
+    join private.loop_starts s on s.loop_id = l.id,
+    date_trunc('week', private.founder_today(traction_history.founder)::timestamp) as this_week,
     generate_series(
-      greatest(date_trunc('week', p.first_day::timestamp), this_week - interval '519 weeks'), this_week, '1 week'
+      greatest(date_trunc('week', s.first_day::timestamp), this_week - interval '519 weeks'), this_week, '1 week'
     ) as week
+    where l.user_id = traction_history.founder
+  ),
+  counted as (
+    select w.loop_id, w.week, p.status, p.conversions, p.demos, p.messages,
+      lag(p.day) over earlier is not null
+        or (w.first_day >= w.week and (w.since is null or w.since < p.day)) as is_known,
+      p.conversions::bigint - coalesce(lag(p.conversions) over earlier, w.conversions) as conversions_added,
+      p.demos::bigint - coalesce(lag(p.demos) over earlier, w.demos) as demos_added,
+      p.messages::bigint - coalesce(lag(p.messages) over earlier, w.messages) as messages_added
+    from weeks w
+    cross join lateral (
+      select p.day, p.status, p.conversions, p.demos, p.messages from public.traction_points p
+      where p.loop_id = w.loop_id and p.day < w.week + 7
+      order by p.day desc limit 1
+    ) p
+    window earlier as (partition by w.loop_id order by w.week)
   )
-  select w.loop_id, min(w.week), array_agg(p.status order by w.week), array_agg(p.conversions order by w.week),
-    array_agg(p.demos order by w.week), array_agg(p.messages order by w.week)
-  from weeks w
-  cross join lateral (
-    select p.status, p.conversions, p.demos, p.messages from public.traction_points p
-    where p.loop_id = w.loop_id and p.day < w.week + 7
-    order by p.day desc limit 1
-  ) p
-  group by w.loop_id
+  select c.loop_id, min(c.week), array_agg(c.status order by c.week), array_agg(c.conversions order by c.week),
+    array_agg(c.demos order by c.week), array_agg(c.messages order by c.week),
+    array_agg(case when c.is_known then c.conversions_added end order by c.week),
+    array_agg(case when c.is_known then c.demos_added end order by c.week),
+    array_agg(case when c.is_known then c.messages_added end order by c.week)
+  from counted c
+  group by c.loop_id
 $$;
 
 -- Each of the caller's loops at the end of each of the days, at most 60 of them: none before its first point.
@@ -145,38 +241,12 @@ create or replace trigger check_counts before insert or update of conversions, d
 create or replace trigger check_counts before insert or update of conversions, demos, messages on public.traction_points
   for each row when (pg_trigger_depth() = 0) execute function private.check_counts();
 
--- A loop's counts at the end of a day: none before it was created; no row where nothing says how they were.
-create or replace function private.counts_at(loop public.traction_loops, day date)
-returns table (conversions bigint, demos bigint, messages bigint)
-language sql stable
-set search_path = pg_catalog, pg_temp
-as $$
-  (
-    select p.conversions::bigint, p.demos::bigint, p.messages::bigint from public.traction_points p
-    where p.loop_id = loop.id and p.day <= counts_at.day order by p.day desc limit 1
-  )
-  union all
-  select 0, 0, 0 where (loop.created_at at time zone 'utc')::date > counts_at.day
-  limit 1
-$$;
-
-create or replace function private.counts_added(founder uuid, after_day date, until_day date)
-returns table (conversions bigint, demos bigint, messages bigint)
-language sql stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select sum(later.conversions - earlier.conversions)::bigint, sum(later.demos - earlier.demos)::bigint,
-    sum(later.messages - earlier.messages)::bigint
-  from public.traction_loops l
-  cross join lateral private.counts_at(l, counts_added.after_day) earlier
-  cross join lateral private.counts_at(l, counts_added.until_day) later
-  where l.user_id = counts_added.founder
-$$;
-
 revoke execute on function
   private.record_traction_point(), public.traction_history(uuid), public.loop_counts_on(date[]),
-  public.first_loop_points(), private.check_counts(), private.counts_at(traction_loops, date),
-  private.counts_added(uuid, date, date)
+  public.first_loop_points(), private.check_counts(), private.loop_gain(uuid, date, date),
+  private.counts_added(uuid, date, date), public.loop_gains(date[], date[])
 from public, anon, authenticated, service_role;
 grant execute on function public.traction_history(uuid) to authenticated, service_role;
-grant execute on function public.loop_counts_on(date[]), public.first_loop_points() to authenticated;
+grant execute on function private.loop_gain(uuid, date, date) to authenticated, service_role;
+grant execute on function public.loop_gains(date[], date[]), public.loop_counts_on(date[]), public.first_loop_points()
+to authenticated;

@@ -53,8 +53,7 @@ create or replace trigger weekly_changed after update on public.mail_settings
   for each row when ((old.weekly, old.time_zone) is distinct from (new.weekly, new.time_zone))
   execute function private.settings_changed();
 
--- The week before a Monday, as it is mailed. The founder's own time zone counts for goals; loops have one point for
--- each day of UTC.
+-- The week before a Monday in the founder's time zone, as it is mailed.
 create or replace function private.week_in_mail(founder uuid, monday date, time_zone text) returns jsonb
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
@@ -84,9 +83,9 @@ as $$
       where c.user_id = founder and c.week_of < monday order by c.week_of desc limit 1
     ),
     'goals', (select jsonb_build_object('done', done, 'of', done + open) from goals),
-    'added', (select to_jsonb(a) from private.counts_added(founder, monday - 8, monday - 1) a where a.conversions is not null),
+    'added', (select to_jsonb(a) from private.counts_added(founder, monday - 7, monday - 1) a where a.conversions is not null),
     'added_before',
-    (select to_jsonb(a) from private.counts_added(founder, monday - 15, monday - 8) a where a.conversions is not null),
+    (select to_jsonb(a) from private.counts_added(founder, monday - 14, monday - 8) a where a.conversions is not null),
     'runway', (
       select jsonb_build_object(
         'months', private.runway_months(r.bank_balance, r.monthly_revenue, r.monthly_burn)
@@ -98,7 +97,7 @@ as $$
       from public.squad_bookings b
       where b.user_id = founder and b.cancelled_at is null and b.starts_at > now() order by b.starts_at limit 1
     ),
-    'next', private.week_of_founder(founder, monday, null) -> 'next'
+    'next', private.week_of_founder(founder, monday, null, monday::timestamp at time zone time_zone) -> 'next'
   )
 $$;
 

@@ -45,8 +45,8 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
   const goal = (text: string, { id }: Actor = cast.ana) => ({ user_id: id, text, period: 'weekly' })
   /** A row of each table that counts, how it is changed, and the bytes of its texts before and after. */
   const rowsOf: Readonly<Record<string, { row: Row; bytes: number; change?: Row; bytesAfter?: number }>> = {
-    goals: { row: { text: 'Zehn Vorführungen', period: 'weekly' }, bytes: 18, change: { completed: true } },
-    traction_loops: { row: { name: 'Mail' }, bytes: 4, change: { name: 'Cold mail', demos: 5 }, bytesAfter: 9 },
+    goals: { row: { text: 'Zehn Vorführungen', period: 'weekly' }, bytes: 24, change: { completed: true } },
+    traction_loops: { row: { name: 'Mail' }, bytes: 11, change: { name: 'Cold mail', demos: 5 }, bytesAfter: 16 },
     weekly_checkins: {
       row: { week_of: '2026-03-02', wins: 'One', next_priority: 'Two' },
       bytes: 6,
@@ -61,14 +61,20 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
     },
     decisions: {
       row: { title: 'T', reason: 'R', category: 'C', expected: 'E' },
-      bytes: 4,
+      bytes: 11,
       change: { result: 'Result' },
-      bytesAfter: 10,
+      bytesAfter: 17,
     },
-    squad_messages: { row: { content: '😀' }, bytes: 4, change: { content: 'x' }, bytesAfter: 1 },
-    ai_conversations: { row: { role: 'user', content: 'x'.repeat(32_000) }, bytes: 32_000, change: { content: 'x' }, bytesAfter: 1 }, // prettier-ignore
+    squad_messages: { row: { content: '😀' }, bytes: 8, change: { content: 'x' }, bytesAfter: 5 },
+    ai_conversations: { row: { role: 'user', content: 'x'.repeat(32_000) }, bytes: 32_004, change: { content: 'x' }, bytesAfter: 5 }, // prettier-ignore
     internal_notes: { row: { content: 'Note' }, bytes: 4, change: { content: 'Longer' }, bytesAfter: 6 },
     runway_data: { row: { bank_balance: 1000 }, bytes: 0, change: { monthly_burn: 100 } },
+    runway_proposals: {
+      row: { bank_balance: 1000, monthly_revenue: 0, monthly_burn: 0, as_of: '2026-03-02' },
+      bytes: 0,
+      change: { answer: 'kept', answered_at: '2026-03-03T09:00:00Z' },
+      bytesAfter: 4,
+    },
   }
 
   test.each(Object.entries(rowsOf))('%s: added, changed, deleted, and counted again', async (table, rows) => {
@@ -94,34 +100,34 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
        select id, repeat('x', n), 'weekly' from unnest($1::uuid[]) as id, generate_series(1, 100) as n`,
       [[cast.ana.id, cast.ben.id]],
     )
-    for (const founder of [cast.ana, cast.ben]) expect(await account(founder)).toEqual({ stored: 15_050, written: 0 })
+    for (const founder of [cast.ana, cast.ben]) expect(await account(founder)).toEqual({ stored: 15_650, written: 0 })
     await cast.ana.deletes('goals', { user_id: cast.ana.id })
     expect(await account(cast.ana)).toEqual(nothing)
-    expect((await account(cast.ben)).stored).toBe(15_050)
+    expect((await account(cast.ben)).stored).toBe(15_650)
   })
 
   test('what a founder writes counts for a day, whether or not it stays', async () => {
     const { ana } = cast
     await ana.adds('goals', goal('Ten demos'))
     await ana.deletes('goals', { user_id: ana.id })
-    expect(await account(ana)).toEqual({ stored: 0, written: 109 })
+    expect(await account(ana)).toEqual({ stored: 0, written: 115 })
     await owner.query('update private.account_storage set day_ends_at = now()')
     await ana.adds('goals', goal('Ten demos'))
-    expect(await account(ana)).toEqual({ stored: 109, written: 109 })
+    expect(await account(ana)).toEqual({ stored: 115, written: 115 })
     // From a clock that was ahead.
     await owner.query(`update private.account_storage set day_ends_at = now() + interval '30 days'`)
     await ana.adds('goals', goal('Ten demos'))
-    expect(await account(ana)).toEqual({ stored: 218, written: 109 })
+    expect(await account(ana)).toEqual({ stored: 230, written: 115 })
   })
 
   test('an update counts as written what it writes anew, and as stored what it adds', async () => {
     const { ana, admin } = cast
     await ana.adds('goals', goal('Ten demos'))
     await ana.changes('goals', { user_id: ana.id }, { completed: true })
-    expect(await account(ana)).toEqual({ stored: 109, written: 2 * 109 })
+    expect(await account(ana)).toEqual({ stored: 115, written: 2 * 115 })
     await admin.adds('traction_loops', { user_id: admin.id, name: 'Mail' })
     await admin.changes('traction_loops', { user_id: admin.id }, { name: 'Post' })
-    expect(await account(admin)).toEqual({ stored: 104, written: 2 * 104 })
+    expect(await account(admin)).toEqual({ stored: 111, written: 2 * 111 })
   })
 
   test('what is written after the day is used up is refused, says for how long, and changes nothing', async () => {
@@ -136,7 +142,7 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
       message: 'You have written as much as an account may write in a day',
       hint: expect.stringMatching(/^Try again in 82[78]\d\d s\.$/),
     })
-    expect(await account(ana)).toEqual({ stored: 109, written: MOST_WRITTEN + 108 })
+    expect(await account(ana)).toEqual({ stored: 115, written: MOST_WRITTEN + 114 })
     expect(await ana.sees('goals')).toHaveLength(1)
     await ben.adds('goals', goal('One', ben))
     // Ticking writes a row anew.
@@ -161,7 +167,7 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
     expect(await admin.changes('traction_loops', where, { name: 'M' })).toBe(1)
     expect(await account(admin)).toEqual({
       stored: Math.max((bytes.stored ?? 0) - 3, 0),
-      written: (bytes.written ?? 0) + 101,
+      written: (bytes.written ?? 0) + 108,
     })
     await had(bytes)
     await cast.service.adds('goals', goal('Ten demos'))
@@ -212,8 +218,8 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
     const reply = { user_id: ana.id, content: 'Hello', sender_type: 'squad', sender_name: 'Adele' }
     await admin.adds('squad_messages', reply)
     await service.adds('goals', goal('One'))
-    expect(await account(ana)).toEqual({ stored: MOST_STORED + 110 + 103, written: 0 })
-    expect(await account(admin)).toEqual({ stored: 0, written: 110 })
+    expect(await account(ana)).toEqual({ stored: MOST_STORED + 115 + 109, written: 0 })
+    expect(await account(admin)).toEqual({ stored: 0, written: 115 })
     await had({ written: MOST_WRITTEN }, admin)
     await expect(admin.adds('squad_messages', reply)).rejects.toMatchObject({ code: 'PGRST' })
     await had({}, admin)
@@ -230,7 +236,7 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
       const { writer = '' } = (await begin(turn)) ?? {}
       const finished = { founder: cast.ana.id, turn, writer, question: 'How many?', answer: 'Nine' }
       await cast.service.calls('finish_answer', finished)
-      expect(await account(cast.ana)).toEqual({ stored: 213, written: 13 })
+      expect(await account(cast.ana)).toEqual({ stored: 226, written: 13 })
     })
 
     test('are refused once the day or the account is full', async () => {
@@ -247,7 +253,7 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
     const { ana, ben, admin, exAdmin } = cast
     await ana.adds('goals', goal('Ten demos'))
     const seenBy = (who: Actor, { id }: Actor = ana) => who.calls('founder_storage', { founder: id })
-    expect(await seenBy(admin)).toEqual([{ stored: 109, allowed: MOST_STORED }])
+    expect(await seenBy(admin)).toEqual([{ stored: 115, allowed: MOST_STORED }])
     expect(await seenBy(admin, ben)).toEqual([{ stored: 0, allowed: MOST_STORED }])
     for (const who of [ana, exAdmin]) await expect(seenBy(who)).rejects.toMatchObject({ code: '42501' })
   })

@@ -212,15 +212,14 @@ describe.each(engines)('the cohort on %s', (engine) => {
 
   describe('conversions by day', () => {
     const points = (user_id: string) =>
-      owner.query(
-        'select day::text, conversions::integer from private.conversion_points where user_id = $1 order by day',
-        [user_id],
-      )
+      owner.query('select day::text, added::integer from private.conversion_points where user_id = $1 order by day', [
+        user_id,
+      ])
 
-    test('are the sum of the loops at the end of each day with a change', async () => {
+    test('are what the loops gained on each day with a change', async () => {
       expect(await points(cast.ana.id)).toEqual([
-        { day: daysAgo(7), conversions: 10 },
-        { day: today(), conversions: 16 },
+        { day: daysAgo(7), added: 0 },
+        { day: today(), added: 6 },
       ])
     })
 
@@ -230,8 +229,8 @@ describe.each(engines)('the cohort on %s', (engine) => {
       await addLoop(ben.id, 3, 1)
       await service.deletes('traction_loops', { id: gone })
       expect(await points(ben.id)).toEqual([
-        { day: daysAgo(7), conversions: 1 },
-        { day: today(), conversions: 3 },
+        { day: daysAgo(7), added: 0 },
+        { day: today(), added: 2 },
       ])
       await service.deletes('traction_loops', { user_id: ben.id })
       expect(await points(ben.id)).toEqual([])

@@ -91,7 +91,7 @@ describe.each(engines)('one row that fails stops no batch, on %s', (engine) => {
         'public.traction_points',
         `insert into public.traction_points (user_id, loop_id, day, status, conversions, demos, messages)
          select user_id, id, current_date - days, 'running', counted, 0, 0 from public.traction_loops,
-           (values (20, -2000000000), (1, 2000000000)) as points (days, counted) where user_id = $1`,
+           (values (20, -2000000000), (0, 2000000000)) as points (days, counted) where user_id = $1`,
         [ana.id],
       )
       for (const refresh of ['refresh_loop_figures', 'refresh_conversion_points']) {

@@ -20,6 +20,7 @@ const records: readonly (readonly [table: string, row: Row])[] = [
   ['goals', { text: 'Zehn Demos für Bäckereien', period: 'monthly' }],
   ['goals', { text: 'Hire a designer (full-time)', period: 'weekly' }],
   ['notes', { title: 'Buyers', category: 'buyer-insights', content: 'They ask for single sign-on, and SSO logs.' }],
+  ['own_notes', { content: 'Is Jo happy here?\nAsk her at the walk on Tuesday.' }],
   [
     'decisions',
     {
@@ -73,6 +74,7 @@ describe.each(engines)('find_records on %s', (engine) => {
     ['sign-on', 'note'],
     ['insights', 'note'],
     ['sso ask buyers', 'note'],
+    ['happy tuesday', 'own-note'],
     ['churn rai', 'decision'],
     ['2.5%', 'decision'],
     ['complaints', 'decision'],
@@ -122,6 +124,12 @@ describe.each(engines)('find_records on %s', (engine) => {
     ])
     expect(await find('single')).toMatchObject([
       { title: 'Buyers', excerpt: 'They ask for single sign-on, and SSO logs.', period: null, rank: 2 },
+    ])
+    expect(await find('walk')).toMatchObject([
+      {
+        title: 'Is Jo happy here?\nAsk her at the walk on Tuesday.',
+        excerpt: 'Is Jo happy here? Ask her at the walk on Tuesday.',
+      },
     ])
     expect(await find('pilots')).toMatchObject([{ title: '2026-03-02', excerpt: 'Two pilots Łódź is far Onboarding' }])
     expect((await find('thursday')).map(({ title }) => title)).toEqual(['Upswing Team'])

@@ -7,6 +7,7 @@ import { createTestServer, engines, type Person, type TestServer } from '../harn
 describe.each(engines)('the founder context of the co-founder on %s', (engine) => {
   let server: TestServer
   let ana: Person
+  let cy: Person
   let admin: Person
 
   const known = async (of: Person): Promise<FounderContext> => {
@@ -21,12 +22,13 @@ describe.each(engines)('the founder context of the co-founder on %s', (engine) =
     }
     const context = { ...runtime, supabaseUrl: url, publishableKey, secretKey }
     const token = (await of.client.auth.getSession()).data.session?.access_token ?? ''
-    return loadContext(context, clientOf(context, token), of.id, new Date('2026-03-11T23:30:00Z'))
+    return loadContext(context, clientOf(context, token), of.id)
   }
 
   beforeAll(async () => {
     server = await createTestServer(engine)
     ana = await server.founder('ana')
+    cy = await server.founder('cy')
     admin = await server.admin('adele')
     const ben = await server.founder('ben')
     const service = server.client(server.secretKey)
@@ -68,7 +70,7 @@ describe.each(engines)('the founder context of the co-founder on %s', (engine) =
   test('the founder context contains this founder’s records and AI memory, newest first, with dates in UTC', async () => {
     const { today, firstName, memory, runway, checkins, decisions, loops } = await known(ana)
     expect({ today, firstName, memory }).toEqual({
-      today: '2026-03-11',
+      today: new Date().toISOString().slice(0, 10),
       firstName: 'ana',
       memory: 'Ana sells to banks',
     })
@@ -105,6 +107,37 @@ describe.each(engines)('the founder context of the co-founder on %s', (engine) =
     expect(notes[0]?.content).toHaveLength(1000)
     expect(counts).toEqual({ checkins: 2, notes: 1, messages: 0, streak: expect.any(Number) })
     expect(decisionCounts).toMatchObject({ decisions: 1, positive: 0, negative: 0, unrated: 1 })
+  })
+
+  test('goals have their target, the number so far, the goal that they serve, and the sum of those that serve them', async () => {
+    const service = server.client(server.secretKey)
+    const goal = { user_id: cy.id, completed: false }
+    const { data: served } = await service
+      .from('goals')
+      .insert({ ...goal, text: 'Forty demos', period: 'monthly', target: 40, unit: 'demos' })
+      .select('id')
+      .single()
+      .throwOnError()
+    await service
+      .from('goals')
+      .insert({
+        ...goal,
+        text: 'Ten demos',
+        period: 'weekly',
+        target: 10,
+        progress: 4,
+        unit: 'demos',
+        parent_id: served.id,
+      })
+      .throwOnError()
+    const plain = { id: expect.any(String), date: expect.any(String), completed: false }
+    expect((await known(cy)).goals).toEqual([
+      { ...plain, text: 'Ten demos', period: 'weekly', target: 10, progress: 4, unit: 'demos', serves: 'Forty demos' },
+      {
+        ...plain, text: 'Forty demos', period: 'monthly', target: 40, progress: 4, unit: 'demos',
+        sum: { goals: 1, done: 0, total: 4, unit: 'demos' },
+      },
+    ]) // prettier-ignore
   })
 
   test('the founder context of an admin contains the admin’s own records only', async () => {

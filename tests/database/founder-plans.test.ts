@@ -15,6 +15,8 @@ const requests: Readonly<Record<string, readonly [text: string, values: readonly
   mark_board_seen: ['select public.mark_board_seen(now())', []],
   mark_replies_read: ['select public.mark_replies_read(now())', []],
   goals_left_over: ['select * from public.goals_left_over($1, $1, $1, $1)', [midnight]],
+  goal_sums: ['select * from public.goal_sums()', []],
+  my_conversations: ['select * from public.my_conversations()', []],
   my_weeks: ['select * from public.my_weeks()', []],
   traction_history: ['select public.traction_history()', []],
   week_so_far: ['select public.week_so_far($1, $2)', [monday, midnight]],

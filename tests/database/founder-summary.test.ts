@@ -27,6 +27,7 @@ describe.each(engines)('the summary of a founder on %s', (engine) => {
       goals: { open: 0, completed: 0, next: [] },
       loops: [],
       runway: null,
+      proposed_on: null,
       decisions: [],
       call: null,
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { weekOf } from '../../domain/week.ts'
+import { dayOf, weekOf } from '../../domain/week.ts'
 import { engines } from '../harness.ts'
 import { gather, type Cast, type Row } from '../permissions/actors.ts'
 
@@ -74,6 +74,19 @@ describe.each(engines)('history on %s', (engine) => {
     ])
   })
 
+  test('a point of a runway is for a day of the founder’s', async () => {
+    // Of these zones one at least has another day than UTC.
+    for (const timeZone of ['Etc/GMT-14', 'Etc/GMT+12']) {
+      await cast.service.deletes('runway_data', about)
+      await cast.service.deletes('runway_points', about)
+      await cast.service.deletes('mail_settings', about)
+      await cast.service.adds('mail_settings', { ...about, time_zone: timeZone })
+      await cast.admin.adds('runway_data', { bank_balance: 1, ...about })
+      expect(await points('runway_points')).toMatchObject([{ day: dayOf(new Date(), timeZone) }])
+    }
+    await cast.service.deletes('mail_settings', about)
+  })
+
   test('traction_history says how a loop was at the end of each week, up to this one', async () => {
     const id = await addLoop()
     await cast.service.deletes('traction_points', about)
@@ -93,6 +106,10 @@ describe.each(engines)('history on %s', (engine) => {
         conversions: [0, 0, 0, 0],
         demos: [0, 0, 0, 0],
         messages: [2, 2, 3, 3],
+        conversions_added: [0, 0, 0, 0],
+        demos_added: [0, 0, 0, 0],
+        // An imported history is counted from its first point.
+        messages_added: [1, 0, 1, 0],
       },
     ])
     expect(await cast.ben.calls('traction_history', { founder: cast.ana.id })).toEqual([])

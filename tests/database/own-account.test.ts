@@ -25,21 +25,26 @@ async function writeMany(owner: Owner, founder: string): Promise<void> {
   }
 }
 
+const today = () => new Date().toISOString().slice(0, 10)
+
 /** The key in `my_data` of each table with a user's data. */
 const output = {
   profiles: 'profile',
   user_roles: 'user_roles',
   runway_data: 'runway_data',
+  runway_proposals: 'runway_proposal',
   goals: 'goals',
   traction_loops: 'traction_loops',
   traction_points: 'traction_points',
   runway_points: 'runway_points',
   weekly_checkins: 'weekly_checkins',
   notes: 'notes',
+  own_notes: 'own_notes',
   decisions: 'decisions',
   squad_messages: 'squad_messages',
   read_receipts: 'read_receipt',
   mail_settings: 'mail_settings',
+  weekly_targets: 'weekly_targets',
   ai_conversations: 'ai_conversations',
   squad_bookings: 'squad_bookings',
   // AI memories, the audit log, the inbox, the radar and labels are for admins; founders do not read them.
@@ -73,6 +78,9 @@ describe.each(engines)('account functions on %s', (engine) => {
   /** Adds one row of each table for a user, and an answer in progress. */
   async function fill({ id: user_id, client }: Person, admin: Person) {
     const service = server.client(server.secretKey)
+    // Kept for Undo.
+    await client.from('goals').insert({ user_id, text: 'Deleted', period: 'weekly' }).throwOnError()
+    await client.from('goals').delete().eq('text', 'Deleted').throwOnError()
     const added = await Promise.all([
       service.from('goals').insert({ user_id, text: 'Ten demos', period: 'weekly' }),
       service.rpc('record_model_usage', { founder: user_id, purpose: 'answer', model: 'm' }),
@@ -92,6 +100,7 @@ describe.each(engines)('account functions on %s', (engine) => {
       service.from('squad_messages').insert({ user_id, content: 'Hello' }),
       service.from('ai_conversations').insert({ user_id, role: 'user', content: 'Why?' }),
       service.from('runway_data').insert({ user_id, bank_balance: 90_000.5 }),
+      client.rpc('propose_runway', { bank_balance: 80_000, monthly_revenue: 0, monthly_burn: 9000, as_of: today() }),
       service.from('founder_ai_memory').insert({ user_id, memory_content: 'Sells to banks' }),
       // A separate slot for each: the squad has one call at a time.
       service.from('squad_bookings').insert({
@@ -100,6 +109,8 @@ describe.each(engines)('account functions on %s', (engine) => {
         starts_at: `2026-03-02T${15 + calls}:00:00Z`,
         ends_at: `2026-03-02T${15 + calls++}:30:00Z`,
       }),
+      service.from('weekly_targets').insert({ user_id, demos: 8 }),
+      service.from('own_notes').insert({ user_id, content: 'Is Jo happy here?' }),
       // Creates an audit entry.
       admin.client.from('notes').insert({ user_id, title: 'Buyers', content: 'They ask for SSO' }),
       admin.client.from('internal_notes').insert({ user_id, content: 'Wants to sell' }),
@@ -118,11 +129,15 @@ describe.each(engines)('account functions on %s', (engine) => {
         access_token_ends_at: '2026-03-02T10:00:00Z',
       }),
       client.rpc('new_calendar_feed', { time_zone: 'UTC' }),
-      client.from('mail_settings').insert({ user_id, weekly: true, time_zone: 'Europe/Lisbon' }),
+      client.from('mail_settings').insert({ user_id, weekly: true, reminder_hour: 16, time_zone: 'Europe/Lisbon' }),
     ])
     expect(added.find(({ error }) => error)?.error).toBeUndefined()
     await admin.client.rpc('mark_conversation_read', { founder: user_id }).throwOnError()
     await owner.query('insert into private.reply_mails (user_id) values ($1)', [user_id])
+    await owner.query(
+      `insert into private.deleted_messages (id, user_id, message) values (gen_random_uuid(), $1, '{}')`,
+      [user_id],
+    )
     await owner.query(
       `insert into private.answer_times (message_id, user_id, week, minutes)
        select id, user_id, '2026-03-02', 5 from public.squad_messages where user_id = $1`,
@@ -153,6 +168,7 @@ describe.each(engines)('account functions on %s', (engine) => {
         profile: { id: ana.id, first_name: 'ana', last_name: 'Tester' },
         user_roles: [],
         runway_data: { bank_balance: 90_000.5 },
+        runway_proposal: { bank_balance: 80_000, monthly_burn: 9000, as_of: today(), answer: null },
         goals: [{ text: 'Ten demos', period: 'weekly', completed: false }],
         traction_loops: [{ name: 'Cold mail' }],
         weekly_checkins: [{ week_of: '2026-03-02', wins: 'Two' }],
@@ -170,7 +186,7 @@ describe.each(engines)('account functions on %s', (engine) => {
         ],
         squad_messages: [{ sender_type: 'user', content: 'Hello' }],
         read_receipt: { unread: 0, squad_read_until: expect.any(String) },
-        mail_settings: { replies: true, weekly: true, time_zone: 'Europe/Lisbon' },
+        mail_settings: { replies: true, weekly: true, reminder_hour: 16, time_zone: 'Europe/Lisbon' },
         ai_conversations: [{ role: 'user', content: 'Why?' }],
         squad_bookings: [{ member: 'growth' }],
         more: [],
@@ -211,12 +227,14 @@ describe.each(engines)('account functions on %s', (engine) => {
 
     test('my_data ends a page of long texts at 2 MB, after at least one row', async () => {
       const { id, client } = await server.founder('talker')
-      await owner.query(
-        `insert into public.ai_conversations (user_id, role, content, created_at)
-         select $1, 'assistant', repeat('ü', 32000), timestamptz '2026-01-01Z' + n * interval '1 second'
-         from generate_series(1, 100) n`,
-        [id],
-      )
+      for (let from = 1; from <= 100; from += 10) {
+        await owner.query(
+          `insert into public.ai_conversations (user_id, role, content, created_at)
+           select $1, 'assistant', repeat('ü', 32000), timestamptz '2026-01-01Z' + n * interval '1 second'
+           from generate_series($2::integer, $2::integer + 9) n`,
+          [id, from],
+        )
+      }
       let given = {}
       const sizes: number[] = []
       for (;;) {

@@ -81,7 +81,7 @@ describe.each(engines)('mails about unread replies on %s', (engine) => {
         first_reply: message?.['id'],
         until: message?.['created_at'],
         unread: 1,
-        replies: [{ id: message?.['id'], sender: 'Upswing Team', text: 'Raise it', is_cut: false }],
+        replies: [{ id: message?.['id'], sender: 'Upswing Team', text: 'Raise it', is_cut: false, about: null }],
         failure: null,
       },
     ])

@@ -21,9 +21,9 @@ describe.each(engines)('this week on %s', (engine) => {
     await cast.ana.calls('mark_board_seen', { seen: moment(0) })
   })
 
-  const thisWeek = async (given: Row = {}, who = cast.ana): Promise<Row> => {
-    const [row] = await who.calls('this_week', { today: day(0), ...given })
-    return row ?? {}
+  const thisWeek = async <Answer = Row>(given: Row = {}, who = cast.ana): Promise<Answer> => {
+    const [row] = await who.calls<Answer>('this_week', { today: day(0), ...given })
+    return row!
   }
   /** A loop with its counts after each of the last fortnight's ends. */
   async function addLoop(counts: readonly Row[], ages: readonly number[] = [14, 7, 0]) {
@@ -46,7 +46,7 @@ describe.each(engines)('this week on %s', (engine) => {
     })
   })
 
-  test('better: more conversions in the last seven days than in the seven before', async () => {
+  test('better: more conversions this week than in the week before up to the same day', async () => {
     await addLoop([{ conversions: 1 }, { conversions: 3, messages: 90 }, { conversions: 8, messages: 91 }])
     expect(await verdict()).toEqual({ direction: 'better', reason: 'conversions', now: 5, before: 2 })
   })
@@ -64,7 +64,7 @@ describe.each(engines)('this week on %s', (engine) => {
     await addLoop([{ conversions: 50 }], [3])
     await cast.service.changes('traction_loops', about, { created_at: moment(400) })
     const goal = { text: 'Ten demos', period: 'weekly', completed: true, ...about }
-    for (const days of [1, 2, 9]) await cast.service.adds('goals', { ...goal, completed_at: moment(days) })
+    for (const days of [0, 0, 7]) await cast.service.adds('goals', { ...goal, completed_at: moment(days) })
     expect(await verdict()).toEqual({ direction: 'better', reason: 'goals', now: 2, before: 1 })
   })
 
@@ -83,6 +83,35 @@ describe.each(engines)('this week on %s', (engine) => {
     expect(await verdict()).toEqual({ direction: 'same' })
   })
 
+  test('figures: what eight weeks added, this one last, and the one before up to the same day; goals too', async () => {
+    await addLoop(
+      [
+        { conversions: 1, demos: 4 },
+        { conversions: 3, demos: 4 },
+        { conversions: 8, demos: 3 },
+      ],
+      [14, 7, 0],
+    )
+    const goal = { text: 'Ten demos', period: 'weekly', completed: true, ...about }
+    for (const days of [0, 0, 7, 28]) await cast.service.adds('goals', { ...goal, completed_at: moment(days) })
+    await cast.service.adds('goals', { ...goal, period: 'monthly', completed_at: moment(0) })
+    expect((await thisWeek())['figures']).toEqual({
+      conversions: { now: 5, before: 2, weeks: [null, null, null, null, null, null, 2, 5] },
+      demos: { now: -1, before: 0, weeks: [null, null, null, null, null, null, 0, -1] },
+      messages: { now: 0, before: 0, weeks: [null, null, null, null, null, null, 0, 0] },
+      goals: { now: 2, before: 1, weeks: [0, 0, 0, 1, 0, 0, 1, 2] },
+    })
+  })
+
+  test('priority: that of the last check-in, unless it is long ago', async () => {
+    const checkIn = { mood: 3, wins: 'Two demos', ...about }
+    const week = (ago: number) => weekOf(new Date(Date.now() - 7 * ago * DAY_MS), 'UTC')
+    await cast.service.adds('weekly_checkins', { ...checkIn, week_of: week(5), next_priority: 'Pricing' })
+    expect((await thisWeek())['priority']).toBeNull()
+    await cast.service.adds('weekly_checkins', { ...checkIn, week_of: week(4), next_priority: 'x'.repeat(400) })
+    expect((await thisWeek())['priority']).toBe('x'.repeat(300))
+  })
+
   test('goals: those completed this week, of these and the open ones', async () => {
     const goal = { text: 'Ten demos', period: 'weekly', ...about }
     await cast.service.adds('goals', {
@@ -94,6 +123,42 @@ describe.each(engines)('this week on %s', (engine) => {
     await cast.service.adds('goals', goal)
     await cast.service.adds('goals', { ...goal, period: 'monthly' })
     expect((await thisWeek())['goals']).toEqual({ done: 1, of: 2 })
+  })
+
+  test('a week begins on the founder’s own Monday', async () => {
+    const monday = Date.parse(`${weekOf(new Date(), 'UTC')}T00:00:00Z`)
+    const hours = (count: number) => new Date(monday + count * 3_600_000).toISOString()
+    const goal = { text: 'Ten demos', period: 'weekly', completed: true, ...about }
+    for (const at of [-11, -5, 1]) await cast.service.adds('goals', { ...goal, completed_at: hours(at) })
+    const done = async (given?: Row) => (await thisWeek<{ goals: Row }>(given)).goals['done']
+    // In Auckland, UTC and New York.
+    expect([await done({ begins_at: hours(-13) }), await done(), await done({ begins_at: hours(5) })]).toEqual([
+      3, 1, 0,
+    ])
+    await expect(thisWeek({ begins_at: hours(25) })).rejects.toMatchObject({ code: '22023' })
+  })
+
+  test('replies are counted until they are read, and not until the board was seen', async () => {
+    const reply = { sender_type: 'squad', sender_name: 'Upswing Team', ...about }
+    await cast.admin.adds('squad_messages', { content: 'Hi', ...reply })
+    await cast.ana.calls('mark_board_seen', { seen: moment(0) })
+    const unread = async () => {
+      const { changes, next } = await thisWeek<{ changes: Row; next: Row }>()
+      return [changes['replies'], next['kind'] === 'reply']
+    }
+    expect(await unread()).toEqual([1, true])
+    await cast.ana.calls('mark_replies_read', { until: moment(-1) })
+    expect(await unread()).toEqual([0, false])
+  })
+
+  test('three loops at the most that one counts are added up', async () => {
+    const most = { conversions: 1e9, demos: 1e9, messages: 1e9 }
+    for (const name of ['Cold mail', 'Fairs', 'Referrals'])
+      await cast.admin.adds('traction_loops', { name, ...most, ...about })
+    expect(await verdict()).toEqual({ direction: 'better', reason: 'conversions', now: 3e9, before: 0 })
+    const week = { week_of: weekOf(new Date(), 'UTC'), begins_at: `${weekOf(new Date(), 'UTC')}T00:00:00Z` }
+    const [soFar] = await cast.ana.calls('week_so_far', week)
+    expect(soFar?.['added']).toEqual({ conversions: 3e9, demos: 3e9, messages: 3e9 })
   })
 
   test('changes are counted until the board was seen, on every device', async () => {
@@ -113,7 +178,7 @@ describe.each(engines)('this week on %s', (engine) => {
     expect(seen['changes']).toEqual({ replies: 1, notes: 1, ratings: 1, loops: 1 })
     expect(seen['next']).toEqual({ kind: 'reply' })
     await cast.ana.calls('mark_board_seen', { seen: String(seen['until']) })
-    expect((await thisWeek())['changes']).toEqual({ replies: 0, notes: 0, ratings: 0, loops: 0 })
+    expect((await thisWeek())['changes']).toEqual({ replies: 1, notes: 0, ratings: 0, loops: 0 })
     // The page that has shown them still does.
     const same = await thisWeek({ since: String(seen['since']) })
     expect(same['changes']).toEqual({ replies: 1, notes: 1, ratings: 1, loops: 1 })
@@ -127,7 +192,7 @@ describe.each(engines)('this week on %s', (engine) => {
     await cast.service.adds('goals', { text: 'Newer', period: 'weekly', ...about })
     await cast.service.adds('goals', { text: 'Older', period: 'weekly', created_at: moment(3), ...about })
     const [older] = await cast.service.sees('goals', { text: 'Older' })
-    expect((await thisWeek())['next']).toEqual({ kind: 'goal', id: older?.['id'] })
+    expect((await thisWeek())['next']).toEqual({ kind: 'goal', id: older?.['id'], text: 'Older' })
   })
 
   test('a day that is not today is refused', async () => {

@@ -77,21 +77,31 @@ describe.each(engines)('a backup on %s', (engine) => {
     expect(text).not.toContain('login:')
   })
 
-  test('a backup works without a running server, with more rows than one read', async () => {
+  test('a backup works without a running server, with more rows than one read, each before the one that it refers to', async () => {
     const source = await place(engine)
     const running = await start(source)
     const user_id = await addFounder(running, 'ana')
-    const goals = Array.from({ length: 1700 }, (_, number) => ({ user_id, text: `Goal ${number}`, period: 'weekly' }))
+    const parent_id = crypto.randomUUID()
+    const served = { id: parent_id, user_id, text: 'Served', period: 'yearly' } as const
+    await running.client.from('goals').insert(served).throwOnError()
+    const goals = Array.from({ length: 1700 }, (_, number) => ({
+      user_id,
+      text: `Goal ${number}`,
+      period: 'weekly',
+      parent_id,
+    }))
     // In statements that a slow machine completes.
     for (let first = 0; first < goals.length; first += 425)
       await running.client
         .from('goals')
         .insert(goals.slice(first, first + 425) as never)
         .throwOnError()
+    // Its changed row is stored behind theirs.
+    await running.client.from('goals').update({ text: 'Served by all' }).eq('id', parent_id).throwOnError()
     await running.stop()
     await backUp(source.config, source.file)
     const target = await place(engine)
-    expect(await restore(target.config, source.file)).toMatchObject({ 'public.goals': 1701 })
+    expect(await restore(target.config, source.file)).toMatchObject({ 'public.goals': 1702 })
   })
 })
 

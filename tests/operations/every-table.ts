@@ -4,8 +4,13 @@ import type { Transaction } from '../../server/database/database.ts'
 import { createSecrets } from '../../server/database/secrets.ts'
 import { asOwner } from '../../server/operations/owner.ts'
 
-/** State of one database rather than data: see `server/operations/stored-tables.ts`. */
-const notKept = new Set(['server.rate_limits', 'server.presented_tokens', 'private.rate_limits'])
+/** State of one database rather than data: see `server/operator/stored-tables.ts`. */
+const notKept = new Set([
+  'server.rate_limits',
+  'server.presented_tokens',
+  'server.retired_tokens',
+  'private.rate_limits',
+])
 
 const tablesSql = `
   select c.oid::regclass::text as name from pg_class c
@@ -82,6 +87,14 @@ const statements = [
   `insert into private.calendar_feeds (user_id, secret_hash, time_zone) values (${anyUser}, '\\x00', 'Asia/Kathmandu')`,
   `insert into private.booking_mails (booking, attempts) select id, 3 from public.squad_bookings limit 1
    on conflict do nothing`,
+  `insert into private.deleted_goals (id, user_id, goal, served_by)
+   values (gen_random_uuid(), ${anyUser}, '{"text": "O’Hara \\"☕\\"", "position": 1.10}', array[gen_random_uuid()])`,
+  `insert into private.deleted_messages (id, user_id, conversation, message)
+   values (gen_random_uuid(), ${anyUser}, gen_random_uuid(), '{"content": "O’Hara \\"☕\\"", "role": "user"}')`,
+  `insert into public.goals (id, user_id, text, period, target, progress, unit)
+   values ('ffffffff-ffff-4fff-8fff-ffffffffffff', ${anyUser}, ${odd}, 'yearly', 1000000000, 0.01, ${odd})`,
+  `insert into public.goals (id, user_id, text, period, parent_id)
+   values ('00000000-0000-4000-8000-000000000000', ${anyUser}, ${odd}, 'weekly', 'ffffffff-ffff-4fff-8fff-ffffffffffff')`,
   `insert into private.call_networks (booking, network) select id, '2001:db8::/64' from public.squad_bookings limit 1
    on conflict do nothing`,
   `insert into private.check_ins_to_summarize (check_in) select id from public.weekly_checkins limit 1
@@ -89,7 +102,7 @@ const statements = [
   `insert into public.internal_notes (user_id, content) values (${anyUser}, ${odd})`,
   `insert into public.saved_replies (title, content) values ('Odd', ${odd})`,
   `insert into public.squad_typing (user_id, member) values (${anyUser}, gen_random_uuid())`,
-  `insert into public.mail_settings (user_id, weekly, time_zone) values (${anyUser}, true, 'Asia/Kathmandu')`,
+  `insert into public.mail_settings (user_id, weekly, reminder_hour, time_zone) values (${anyUser}, true, 16, 'Asia/Kathmandu')`,
   `insert into private.reply_mails (user_id, due_at, attempts) values (${anyUser}, 'infinity', 3) on conflict do nothing`,
   `insert into public.radar_snoozes (user_id, until, reason) values (${anyUser}, current_date + 9, ${odd})`,
   `insert into public.founder_labels (name) values ('O’Hara "☕"')`,

@@ -59,6 +59,14 @@ const matrix: Readonly<Record<string, Rules>> = {
     changes: ['admin'],
     deletes: ['admin'],
   },
+  own_notes: {
+    row: { content: 'Is Jo happy here?' },
+    change: { content: 'Jo is happy here' },
+    reads: ['founder'],
+    adds: ['founder'],
+    changes: ['founder'],
+    deletes: ['founder'],
+  },
   decisions: {
     row: { title: 'Raise prices', reason: 'Churn is low' },
     change: { impact: 'positive' },
@@ -100,6 +108,14 @@ const matrix: Readonly<Record<string, Rules>> = {
     changes: ['admin'],
     deletes: [],
   },
+  runway_proposals: {
+    row: { bank_balance: 100000, monthly_revenue: 5000.5, monthly_burn: 20000, as_of: '2026-03-02' },
+    change: { monthly_burn: 1 },
+    reads: ['founder', 'admin'],
+    adds: [],
+    changes: [],
+    deletes: ['founder'],
+  },
   squad_bookings: {
     row: { member: 'growth', starts_at: '2026-03-02T14:00:00Z', ends_at: '2026-03-02T14:30:00Z' },
     change: { topic: 'Pricing' },
@@ -126,6 +142,14 @@ const matrix: Readonly<Record<string, Rules>> = {
     deletes: [],
   },
   squad_conversations: { change: { unread: 9 }, reads: ['admin'], adds: [], changes: [], deletes: [] },
+  weekly_targets: {
+    row: { demos: 8 },
+    change: { demos: 9 },
+    reads: ['founder', 'admin'],
+    adds: ['founder'],
+    changes: ['founder'],
+    deletes: [],
+  },
   mail_settings: {
     row: { replies: false },
     change: { weekly: true },
@@ -352,10 +376,14 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
   })
 
   describe('functions', () => {
+    const seenProposal = () => ({ founder: cast.ana.id, proposed_at: '2026-03-02T09:00:00Z' })
+    const goals = { open: crypto.randomUUID(), deleted: crypto.randomUUID() }
     const functions = {
       find_founders: () => ({ search: 'ana' }),
       admin_dashboard: () => ({ week: '2026-03-02' }),
       mark_conversation_read: () => ({ founder: cast.ana.id }),
+      comment_counts: () => ({ founder: cast.ana.id }),
+      mark_comments_read: () => ({ record: TURN, until: soon() }),
       mark_replies_read: () => ({ until: soon() }),
       find_conversations: () => ({}),
       overdue_conversations: () => ({}),
@@ -371,6 +399,8 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       founders_at_risk: () => ({ snoozed: true }),
       snooze_founder: () => ({ founder: cast.ana.id, until: inTwoDays(), reason: 'On holiday' }),
       end_snooze: () => ({ founder: cast.ana.id }),
+      keep_runway_proposal: () => ({ ...seenProposal(), bank_balance: 1, monthly_revenue: 0, monthly_burn: 0 }),
+      dismiss_runway_proposal: () => seenProposal(),
       find_cohort: () => ({ search: 'ana' }),
       cohort_ids: () => ({ search: 'ana' }),
       log_export: () => ({ founders: 1, columns: '{name}' }),
@@ -393,15 +423,30 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       my_sessions: () => ({}),
       end_session: () => ({ session: TURN }),
       delete_my_account: () => ({}),
+      my_conversations: () => ({}),
+      delete_conversation: () => ({ conversation: null }),
+      restore_conversation: () => ({ conversation: null }),
       my_weeks: () => ({}),
+      goal_sums: () => ({ founder: cast.ana.id }),
       goals_left_over: () => ({ week: soon(), month: soon(), quarter: soon(), year: soon() }),
       settle_goals: () => ({ ids: `{${TURN}}`, outcome: 'done' }),
+      move_goal: () => ({ goal: goals.open }),
+      restore_goal: () => ({ goal: goals.deleted }),
       week_so_far: () => ({ week_of: '2026-03-02', begins_at: '2026-03-02T00:00:00Z' }),
       dismiss_first_steps: () => ({}),
+      propose_runway: () => ({
+        bank_balance: 1,
+        monthly_revenue: 0,
+        monthly_burn: 0,
+        as_of: new Date().toISOString().slice(0, 10),
+      }),
+      own_runway: () => ({}),
+      dismiss_figures: () => ({}),
       this_week: () => ({ today: new Date().toISOString().slice(0, 10) }),
       mark_board_seen: () => ({ seen: new Date().toISOString() }),
       traction_history: () => ({ founder: cast.ana.id }),
       loop_counts_on: () => ({ days: `{${new Date().toISOString().slice(0, 10)}}` }),
+      loop_gains: () => ({ first_days: '{2026-03-02}', last_days: `{${new Date().toISOString().slice(0, 10)}}` }),
       first_loop_points: () => ({}),
       check_ins_between: () => ({ from_week: '2000-01-03', to_week: '2100-01-04' }),
       review_decision: () => ({ decision, outcome: 'No one left', was_right: 'yes' }),
@@ -431,6 +476,8 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       booking_mail_sent: () => ({ booking: call, revision: 0 }),
       claim_reply_mails: () => ({ max_rows: 1 }),
       reply_mail_sent: () => ({ founder: cast.ana.id, until: soon() }),
+      claim_check_in_reminders: () => ({ max_rows: 1 }),
+      check_in_reminder_sent: () => ({ founder: cast.ana.id, friday: '2026-03-06' }),
       claim_week_mails: () => ({ max_rows: 1 }),
       week_mail_sent: () => ({ founder: cast.ana.id, monday: '2026-03-02' }),
       stop_mails: () => ({ founder: cast.ana.id, kind: 'replies' }),
@@ -512,6 +559,16 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
       },
     )
+    test.each(['keep_runway_proposal', 'dismiss_runway_proposal'] as const)(
+      '%s is called by admins only, for figures that wait',
+      async (name) => {
+        await arrange('runway_proposals', matrix['runway_proposals']!, false)
+        const waiting = { ...matrix['runway_proposals']?.row, ...owner, created_at: '2026-03-02T09:00:00Z' }
+        await cast.service.adds('runway_proposals', waiting)
+        expect(await callers(name, functions[name]())).toEqual(['admin'])
+        await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
+      },
+    )
     test('typing_members is called by admins only', async () => {
       const typing = functions.set_typing()
       await cast.service.adds('user_roles', { user_id: cast.exAdmin.id, role: 'admin' })
@@ -536,6 +593,10 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       await arrange('traction_loops', matrix['traction_loops']!, true)
       expect(await callers('loop_counts_on', functions.loop_counts_on())).toEqual(['founder'])
     })
+    test('loop_gains reads the caller’s own loops only', async () => {
+      await arrange('traction_loops', matrix['traction_loops']!, true)
+      expect(await callers('loop_gains', functions.loop_gains())).toEqual(['founder'])
+    })
     test('first_loop_points reads the caller’s own loops only', async () => {
       await arrange('traction_points', matrix['traction_points']!, true)
       expect(await callers('first_loop_points', functions.first_loop_points())).toEqual(['founder'])
@@ -555,6 +616,37 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       await arrange('goals', matrix['goals']!, true)
       expect(await callers('goals_left_over', functions.goals_left_over())).toEqual(['founder'])
     })
+    test('goal_sums is read by the founder and by admins', async () => {
+      const served = crypto.randomUUID()
+      await cast.ana.adds('goals', { id: served, text: 'Forty demos', period: 'monthly', ...owner })
+      await cast.ana.adds('goals', { text: 'Ten demos', period: 'weekly', parent_id: served, ...owner })
+      expect(await callers('goal_sums', functions.goal_sums())).toEqual(['founder', 'admin'])
+      await cast.service.deletes('goals', owner)
+    })
+    test('my_conversations lists the founder’s own, and restore_conversation restores what its founder deleted', async () => {
+      await cast.ana.adds('ai_conversations', { role: 'user', content: 'Hello', ...owner })
+      expect(await callers('my_conversations', {})).toEqual(['founder'])
+      await cast.ana.calls('delete_conversation', { conversation: null })
+      expect(await callers('restore_conversation', { conversation: null })).toEqual(['founder'])
+      await cast.service.deletes('ai_conversations', owner)
+    })
+    test.each(['move_goal', 'restore_goal'] as const)('%s is called by the goal’s founder', async (name) => {
+      for (const place of ['open', 'deleted'] as const) {
+        await cast.ana.adds('goals', { id: goals[place], text: 'Ten demos', period: 'weekly', ...owner })
+      }
+      await cast.ana.deletes('goals', { id: goals.deleted })
+      expect(await callers(name, functions[name]())).toEqual(['founder'])
+      await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
+      await cast.service.deletes('goals', owner)
+    })
+    test('comment_counts is read by the founder and by admins', async () => {
+      const id = crypto.randomUUID()
+      await cast.ana.adds('goals', { id, text: 'Ten demos', period: 'weekly', user_id: cast.ana.id })
+      await cast.ana.adds('squad_messages', { content: 'Hi', user_id: cast.ana.id, about_kind: 'goal', about_id: id })
+      expect(await callers('comment_counts', functions.comment_counts())).toEqual(['founder', 'admin'])
+      await cast.service.deletes('goals', { user_id: cast.ana.id })
+      await cast.service.deletes('squad_messages', { user_id: cast.ana.id })
+    })
     test('find_records finds the founder’s own records only', async () => {
       await arrange('squad_messages', matrix['squad_messages']!, true)
       expect(await callers('find_records', functions.find_records())).toEqual(['founder'])
@@ -564,13 +656,18 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       'my_data',
       'my_sessions',
       'is_my_address_proven',
+      'delete_conversation',
       'my_weeks',
       'settle_goals',
       'week_so_far',
       'dismiss_first_steps',
+      'propose_runway',
+      'own_runway',
+      'dismiss_figures',
       'this_week',
       'mark_board_seen',
       'mark_replies_read',
+      'mark_comments_read',
       'begin_calendar_connection',
       'calendar_connection',
       'new_calendar_feed',
@@ -601,6 +698,8 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       'booking_mail_sent',
       'claim_reply_mails',
       'reply_mail_sent',
+      'claim_check_in_reminders',
+      'check_in_reminder_sent',
       'claim_week_mails',
       'week_mail_sent',
       'stop_mails',
@@ -639,11 +738,14 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       )
       expect(callable.map(({ name }) => name)).toEqual([
         'private.check_in_streak',
+        'private.conversations_of',
         'private.excerpt',
         'private.excerpt_at',
         'private.folded',
+        'private.founder_today',
         'private.indexed_words',
         'private.is_admin',
+        'private.loop_gain',
         'private.matching_messages',
         'private.matching_records',
         'private.message_week',
@@ -670,8 +772,12 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.cancel_founder_call',
         'public.check_ins_between',
         'public.cohort_ids',
+        'public.comment_counts',
+        'public.delete_conversation',
         'public.delete_my_account',
+        'public.dismiss_figures',
         'public.dismiss_first_steps',
+        'public.dismiss_runway_proposal',
         'public.end_session',
         'public.end_snooze',
         'public.find_audit',
@@ -685,29 +791,39 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.founder_storage',
         'public.founder_summary',
         'public.founders_at_risk',
+        'public.goal_sums',
         'public.goals_left_over',
         'public.is_my_address_proven',
+        'public.keep_runway_proposal',
         'public.label_founders',
         'public.list_labels',
         'public.log_export',
         'public.loop_counts_on',
+        'public.loop_gains',
         'public.mark_board_seen',
+        'public.mark_comments_read',
         'public.mark_conversation_done',
         'public.mark_conversation_read',
         'public.mark_replies_read',
         'public.model_usage_this_month',
         'public.move_founder_call',
+        'public.move_goal',
+        'public.my_conversations',
         'public.my_data',
         'public.my_sessions',
         'public.my_weeks',
         'public.new_calendar_feed',
         'public.overdue_conversations',
+        'public.own_runway',
         'public.postpone_review',
         'public.programme_answers',
         'public.programme_check_ins',
         'public.programme_conversions',
         'public.programme_months',
+        'public.propose_runway',
         'public.reopen_conversation',
+        'public.restore_conversation',
+        'public.restore_goal',
         'public.review_decision',
         'public.revoke_calendar_feed',
         'public.set_typing',

@@ -116,9 +116,18 @@ describe.each(platforms)('permissions on %s', (platform) => {
       expect(await cast.ana.changes('goals', { id }, { completed: true })).toBe(1)
       expect(await cast.ana.changes('goals', { id }, { completed: false })).toBe(1)
     })
-    test('text, period and founder of a goal cannot be changed', async () => {
+    test('the text of a goal is changed by its founder, within the limits of adding one', async () => {
+      expect(await cast.ana.changes('goals', { id }, { text: 'Close Acme this week' })).toBe(1)
+      for (const text of [' ', 'x'.repeat(501)]) {
+        await expect(cast.ana.changes('goals', { id }, { text })).rejects.toMatchObject({ code: '23514' })
+      }
+      for (const other of [cast.ben, cast.admin])
+        expect(await other.changes('goals', { id }, { text: 'Other' })).toBe(0)
+    })
+    test('period, position, dates and founder of a goal cannot be changed', async () => {
       for (const change of [
-        { text: 'Other' },
+        { position: 1 },
+        { created_at: '2020-01-01' },
         { period: 'yearly' },
         { user_id: cast.ben.id },
         { id: cast.ben.id },
@@ -137,6 +146,7 @@ describe.each(platforms)('permissions on %s', (platform) => {
       const goal = { ...rows.goals, user_id: cast.ana.id }
       await expect(cast.ana.adds('goals', { ...goal, completed: true })).rejects.toMatchObject(denied)
       await expect(cast.ana.adds('goals', { ...goal, created_at: '2020-01-01' })).rejects.toMatchObject(denied)
+      await expect(cast.ana.adds('goals', { ...goal, position: 1 })).rejects.toMatchObject(denied)
     })
     test('a goal that is added again under its id is refused, and does not change the other', async () => {
       const goal = { ...rows.goals, id: crypto.randomUUID(), user_id: cast.ana.id }

@@ -1,14 +1,16 @@
 import { hash } from '@node-rs/argon2'
 import { bookableTimes, CALL_MINUTES } from '../../../domain/booking.ts'
+import { addressed, DEFAULT_RECIPIENTS } from '../../../domain/squad.ts'
 import type { Config } from '../../config.ts'
 import type { UpswingServer } from '../../server.ts'
 import { listAdmins } from '../admins.ts'
 import { operatorClientOf, type OperatorClient } from '../operator.ts'
 import { inventHistory, type History } from './history.ts'
 import { createMayasHistory } from './mayas-history.ts'
-import { maya } from './maya.ts'
+import { comments, links, maya } from './maya.ts'
 import { people, type SamplePerson } from './people.ts'
 import { createRandom } from './random.ts'
+import { before, MS_PER_HOUR } from './times.ts'
 
 /** Accounts to sign in as; everyone in the cohort has the same password. */
 const DEMO = {
@@ -96,12 +98,45 @@ async function fill(client: OperatorClient, now: Date): Promise<void> {
     .insert(inventCalls(members.map(({ id }) => id).toReversed(), now))
     .throwOnError()
   const last = members.at(-1)
+  if (last) await linkGoals(client, last.id)
+  if (last) await comment(client, last.id, now)
   if (last) await client.auth.admin.updateUserById(last.id, { app_metadata: COMPLETE })
 }
 
+/** Links Maya's goals to those that they serve. */
+async function linkGoals(client: OperatorClient, user: string): Promise<void> {
+  const { data } = await client.from('goals').select('id, text').eq('user_id', user).throwOnError()
+  const idOf = (text: string) => data.find((goal) => goal.text === text)?.id ?? ''
+  for (const [text, served] of links) {
+    const link = client.from('goals').update({ parent_id: idOf(served) })
+    await link.eq('id', idOf(text)).throwOnError()
+  }
+}
+
+/** Comments on Maya's records, the last of which she has not read. */
+async function comment(client: OperatorClient, user: string, now: Date): Promise<void> {
+  const decisions = await client.from('decisions').select('id, title').eq('user_id', user).throwOnError()
+  const checkIns = client.from('weekly_checkins').select('id').eq('user_id', user)
+  const { data: checkIn } = await checkIns.order('week_of', { ascending: false }).limit(1).single().throwOnError()
+  const rows = comments.map(({ on, from, hoursAgo, text }) => ({
+    user_id: user,
+    ...(from === null
+      ? { sender_type: 'user' as const, sender_name: null, content: addressed(DEFAULT_RECIPIENTS, text) }
+      : { sender_type: 'squad' as const, sender_name: from, content: text }),
+    created_at: before(now, hoursAgo * MS_PER_HOUR),
+    ...(on === 'check-in'
+      ? { about_kind: 'check-in' as const, about_id: checkIn.id }
+      : {
+          about_kind: 'decision' as const,
+          about_id: decisions.data.find(({ title }) => title === on.decision)?.id ?? '',
+        }),
+  }))
+  await client.from('squad_messages').insert(rows).throwOnError()
+}
+
 const tables = [
-  'goals', 'traction_loops', 'weekly_checkins', 'notes', 'decisions', 'squad_messages', 'ai_conversations',
-  'founder_ai_memory', 'runway_data', 'traction_points', 'runway_points',
+  'goals', 'traction_loops', 'weekly_checkins', 'notes', 'own_notes', 'weekly_targets', 'decisions', 'squad_messages', 'ai_conversations',
+  'founder_ai_memory', 'runway_data', 'traction_points', 'runway_points', 'runway_proposals',
 ] as const satisfies readonly (keyof History)[] // prettier-ignore
 
 async function signUp(

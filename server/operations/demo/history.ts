@@ -4,7 +4,7 @@ import { GOAL_PERIODS } from '../../../domain/goals.ts'
 import { addressed } from '../../../domain/squad.ts'
 import type { Arc, SamplePerson } from './people.ts'
 import * as phrases from './phrases.ts'
-import { runwayPoints, withPoints } from './points.ts'
+import { proposedFigures, runwayPoints, withPoints } from './points.ts'
 import type { Random } from './random.ts'
 import { atWork, checkInTimes, completionOf, MS_PER_HOUR } from './times.ts'
 
@@ -13,8 +13,8 @@ type Tables = Database['public']['Tables']
 /** A founder's rows in each table, without the founder's id. */
 export type History = {
   readonly [Name in
-    | 'goals' | 'traction_loops' | 'weekly_checkins' | 'notes' | 'decisions' | 'squad_messages' | 'ai_conversations'
-    | 'founder_ai_memory' | 'runway_data' | 'traction_points' | 'runway_points']: readonly Omit<Tables[Name]['Insert'], 'user_id'>[]
+    | 'goals' | 'traction_loops' | 'weekly_checkins' | 'notes' | 'own_notes' | 'weekly_targets' | 'decisions' | 'squad_messages' | 'ai_conversations'
+    | 'founder_ai_memory' | 'runway_data' | 'traction_points' | 'runway_points' | 'runway_proposals']: readonly Omit<Tables[Name]['Insert'], 'user_id'>[]
 } // prettier-ignore
 
 /** Mood at a point of the year, from 0 at its start to 1 now; 1 is the worst and 5 the best. */
@@ -55,6 +55,9 @@ const manners = [
   'Gets lost in product work when sales are hard. Name it kindly.',
 ] as const
 
+/** Of the founders: they have sent new figures that nobody has recorded yet. */
+const SHARE_WITH_PROPOSAL = 0.07
+
 /** A year that follows the founder's arc, in the company's words. Nothing is later than `now`. */
 export function inventHistory(person: SamplePerson, random: Random, now: Date): History {
   const say = wordsOf(person, random)
@@ -67,6 +70,8 @@ export function inventHistory(person: SamplePerson, random: Random, now: Date): 
     weekly_checkins: inventCheckIns(person, random, now, { say, weeksHere }),
     goals: inventGoals(story),
     ...withPoints(inventLoops(story), random, now),
+    own_notes: [],
+    weekly_targets: [],
     notes: dealt(random, phrases.notes, random.between(3, 11)).map(({ category, title, content }) => ({
       category,
       title: say(title),
@@ -86,6 +91,7 @@ export function inventHistory(person: SamplePerson, random: Random, now: Date): 
     founder_ai_memory: [{ memory_content: memoryOf(person, random) }],
     runway_data: [runway],
     runway_points: runwayPoints(runway, now),
+    runway_proposals: random.next() < SHARE_WITH_PROPOSAL ? [proposedFigures(runway, now)] : [],
   }
 }
 

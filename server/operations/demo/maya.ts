@@ -46,24 +46,39 @@ export const goals: readonly {
   readonly text: string
   readonly completed: boolean
   readonly weeksAgo: number
+  readonly target?: number
+  readonly progress?: number
+  readonly unit?: string
 }[] = [
   { period: 'weekly', text: 'Jo holds a demo, I only listen', completed: false, weeksAgo: 0 },
-  { period: 'weekly', text: 'Book the last 6 of the 17 workshop demos', completed: true, weeksAgo: 0 },
+  { period: 'weekly', text: 'Call 20 trials that went quiet', completed: false, weeksAgo: 0, target: 20, progress: 13, unit: 'calls' },
+  { period: 'weekly', text: 'Book the last 6 of the 17 workshop demos', completed: true, weeksAgo: 0, target: 17, progress: 17, unit: 'demos' },
   { period: 'weekly', text: 'Ask Dr. Hale for two introductions', completed: true, weeksAgo: 0 },
   { period: 'weekly', text: 'Tell the $89 accounts about the plans, in one mail', completed: false, weeksAgo: 0 },
   { period: 'weekly', text: 'Proposal for a workshop in Bristol', completed: false, weeksAgo: 0 },
   { period: 'weekly', text: 'Send the outline of the Leeds talk to the squad', completed: true, weeksAgo: 1 },
-  { period: 'monthly', text: 'Sign 12 new practices at $149', completed: false, weeksAgo: 2 },
+  { period: 'monthly', text: 'Sign 12 new practices at $149', completed: false, weeksAgo: 2, target: 12, progress: 7, unit: 'practices' },
   { period: 'monthly', text: 'Set-up under 20 minutes for nine of ten accounts', completed: true, weeksAgo: 2 },
   { period: 'monthly', text: 'Publish the second case study', completed: false, weeksAgo: 2 },
   { period: 'monthly', text: 'Investor update out by the 3rd', completed: true, weeksAgo: 3 },
-  { period: 'quarterly', text: 'Reach 150 paying practices', completed: false, weeksAgo: 7 },
+  { period: 'quarterly', text: 'Reach 150 paying practices', completed: false, weeksAgo: 7, target: 150, progress: 131, unit: 'practices' },
   { period: 'quarterly', text: 'Bank feeds for the two largest banks', completed: true, weeksAgo: 7 },
-  { period: 'quarterly', text: 'Three workshops, each with 30 people in the room', completed: false, weeksAgo: 6 },
+  { period: 'quarterly', text: 'Three workshops, each with 30 people in the room', completed: false, weeksAgo: 6, target: 3, progress: 2, unit: 'workshops' },
   { period: 'quarterly', text: 'Hire customer success and let go of support', completed: true, weeksAgo: 8 },
   { period: 'yearly', text: 'Default alive: revenue covers costs', completed: false, weeksAgo: 44 },
   { period: 'yearly', text: 'Be the first name in the Independent Dentists forum', completed: false, weeksAgo: 40 },
   { period: 'yearly', text: 'Two weeks of holiday without the laptop', completed: false, weeksAgo: 30 },
+] // prettier-ignore
+
+/** Goals and the longer ones that they serve, by their texts. */
+export const links: readonly (readonly [text: string, served: string])[] = [
+  ['Jo holds a demo, I only listen', 'Sign 12 new practices at $149'],
+  ['Call 20 trials that went quiet', 'Sign 12 new practices at $149'],
+  ['Book the last 6 of the 17 workshop demos', 'Sign 12 new practices at $149'],
+  ['Proposal for a workshop in Bristol', 'Three workshops, each with 30 people in the room'],
+  ['Sign 12 new practices at $149', 'Reach 150 paying practices'],
+  ['Publish the second case study', 'Be the first name in the Independent Dentists forum'],
+  ['Reach 150 paying practices', 'Default alive: revenue covers costs'],
 ]
 
 export const loops: readonly {
@@ -110,6 +125,12 @@ export const decisions: readonly {
   { title: 'Free pilots of three months', reason: 'Owners want to see a whole quarter before they believe a forecast.', category: 'Sales', impact: 'negative', result: 'Two of fourteen paid in the end. Trials are two weeks now.', expected: 'Half of the pilots pay in the end.', outcome: 'Two of fourteen. They had a quarter to forget us.', was_right: 'no', weeksAgo: 38 },
 ] // prettier-ignore
 
+export const ownNotes: readonly { readonly content: string; readonly weeksAgo: number }[] = [
+  { content: 'Jo wants to lead, and I keep answering for her. Two demos this week without me in the room, and no call afterwards to ask how it went.', weeksAgo: 1 },
+  { content: 'Walk with Priya, Tuesday\n– She would pay more for the group view than for the forecast.\n– Her partner asks for one page a month, not for a login.\n– “Nobody told me that August was normal.”', weeksAgo: 2 },
+  { content: 'What would I do with six more months of money? The same, but slower. That is no reason to raise.', weeksAgo: 4 },
+] // prettier-ignore
+
 export const notes: readonly {
   readonly category: string
   readonly title: string
@@ -140,6 +161,19 @@ export const conversations: readonly (Thread & { readonly hoursAgo: number })[] 
   { to: ['growth'], from: 'Growth Expert', hoursAgo: 20, turns: ['Four signed so far, two annual. Bristol would like the same workshop in January. Too early?', 'Not too early. Same outline, minus the minute about technology. Invite two of the four from Leeds to tell how it went: an owner on stage sells better than both of us.', 'Asking Dr. Hale and Dr. Ferris today.'] },
 ] // prettier-ignore
 
+/** On her last check-in, and on a decision by its title, oldest first. Without a sender it is hers. */
+export const comments: readonly {
+  readonly on: 'check-in' | { readonly decision: string }
+  readonly from: string | null
+  readonly hoursAgo: number
+  readonly text: string
+}[] = [
+  { on: 'check-in', from: 'Growth Expert', hoursAgo: 50, text: 'Four signatures from one workshop, and set-up in 18 minutes: that is the number for the Bristol invitation. Which of the nine demos could Jo have held alone?' },
+  { on: 'check-in', from: null, hoursAgo: 47, text: 'Six of them. The other three had a partner on the call who asked about the bank login.' },
+  { on: { decision: 'Two plans: Forecast at $149, Essentials at $89' }, from: null, hoursAgo: 28, text: 'Two old accounts ask whether they get the second bank feed. Is that a feature of Forecast?' },
+  { on: { decision: 'Two plans: Forecast at $149, Essentials at $89' }, from: 'Strategy Lead', hoursAgo: 3, text: 'Yes. You wrote “no exceptions”, and the feed is why Forecast costs more. Answer both today with the date from which it is on, and offer them a month of it.' },
+] // prettier-ignore
+
 export const memory = `Maya Lindqvist, founder of Tidewell: cash-flow forecasts for independent dental practices with one to five chairs. Team of four: Maya, Sam (engineering), Ines (design, part-time), Jo (customer success, since this autumn).
 
 What matters now
@@ -156,6 +190,9 @@ How she likes to be answered
 - Fridays are for the check-in, Saturdays are free: do not plan work there.`
 
 export const runway = { bank_balance: 286_400, monthly_revenue: 14_830, monthly_burn: 31_200 }
+
+/** In a week. */
+export const weeklyTargets = { conversions: 6, demos: 15, messages: 120 }
 
 /** Maya's conversation with the AI co-founder, oldest first. */
 export const talk: readonly string[] = [

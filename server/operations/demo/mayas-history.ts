@@ -2,11 +2,14 @@ import { REVIEW_AFTER_DAYS, reviewDays, UNREVIEWED, type Answer } from '../../..
 import { dayOf } from '../../../domain/week.ts'
 import { conversation, inventCheckIns, wordsOf, type History } from './history.ts'
 import * as maya from './maya.ts'
-import { runwayPoints, withPoints } from './points.ts'
+import { proposedFigures, runwayPoints, withPoints } from './points.ts'
 import type { Random } from './random.ts'
 import { atWork, before, checkInTimes, completionOf, MS_PER_HOUR } from './times.ts'
 
 const MS_PER_DAY = 24 * MS_PER_HOUR
+/** Of the loops, in the week that the board opens with: a good one, as her check-ins say. */
+const LATEST_EFFORT = 0.6
+const LATEST_CONVERSATION = '6f1d7a52-3c0e-4b8e-9a41-2d7c5b0e9f13'
 /** Milliseconds before the co-founder's answer. */
 const ANSWER_MS = 12_000
 
@@ -20,7 +23,7 @@ export function createMayasHistory(random: Random, now: Date): History {
   return {
     weekly_checkins: [...earlier, ...latest],
     goals: dated(maya.goals).map((goal) => ({ ...goal, completed_at: completionOf(goal, now) })),
-    ...withPoints(dated(maya.loops), random, now),
+    ...withPoints(dated(maya.loops), random, now, LATEST_EFFORT),
     notes: dated(maya.notes),
     decisions: dated(maya.decisions).map((decision) => ({ ...UNREVIEWED, ...decision, ...reviewOf(decision) })),
     squad_messages: maya.conversations.flatMap(({ hoursAgo, ...thread }) =>
@@ -31,6 +34,8 @@ export function createMayasHistory(random: Random, now: Date): History {
       const isQuestion = index % 2 === 0
       const askedMsAgo = Math.ceil((maya.talk.length - index) / 2) * MS_PER_HOUR
       return {
+        // The last question began a conversation of its own.
+        conversation: index < maya.talk.length - 2 ? null : LATEST_CONVERSATION,
         role: isQuestion ? ('user' as const) : ('assistant' as const),
         content,
         created_at: before(now, isQuestion ? askedMsAgo : askedMsAgo - ANSWER_MS),
@@ -39,6 +44,9 @@ export function createMayasHistory(random: Random, now: Date): History {
     founder_ai_memory: [{ memory_content: maya.memory }],
     runway_data: [maya.runway],
     runway_points: runwayPoints(maya.runway, now),
+    own_notes: dated(maya.ownNotes),
+    weekly_targets: [maya.weeklyTargets],
+    runway_proposals: [proposedFigures(maya.runway, now)],
   }
 }
 

@@ -1,0 +1,3 @@
+-- The verdict on a week is of its figures.
+
+drop function if exists private.week_verdict(uuid);
