@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
@@ -354,14 +355,31 @@ describe.each(engines)('accounts on %s', (engine) => {
     }
     const isGone = { status: 400, body: { code: 'session_not_found' } }
 
-    test('reusing a grandparent token revokes the session with refresh_token_already_used, even within the grace period', async () => {
+    test('reusing a grandparent token revokes the session with refresh_token_already_used', async () => {
       const { moved, session, send, audited } = await onOwnServer()
       const child = (await send(session.refresh_token)).body.refresh_token
+      moved.advance(11)
       const grandchild = (await send(child)).body.refresh_token
       expect(await send(session.refresh_token)).toMatchObject(alreadyUsed)
       expect(await send(grandchild)).toMatchObject(isGone)
       expect((await moved.send('/user', { bearer: session.access_token })).status).toBe(403)
       expect(await audited()).toEqual(['refresh-token-reused'])
+      await moved.close()
+    })
+
+    test('a token that was rotated several times within ten seconds returns the live one: other tabs have sent it', async () => {
+      const { moved, session, send, presents, audited } = await onOwnServer()
+      let live = (await send(session.refresh_token)).body
+      for (let refreshes = 0; refreshes < 3; refreshes++) {
+        moved.advance(2)
+        await presents(live.access_token)
+        live = (await send(live.refresh_token)).body
+      }
+      moved.advance(2)
+      expect((await send(session.refresh_token)).body.refresh_token).toBe(live.refresh_token)
+      moved.advance(2)
+      expect(await send(session.refresh_token)).toMatchObject(alreadyUsed)
+      expect(await audited()).toEqual(['refresh-token-repeated', 'refresh-token-reused'])
       await moved.close()
     })
 
@@ -390,18 +408,40 @@ describe.each(engines)('accounts on %s', (engine) => {
       await moved.close()
     })
 
-    test('a refresh token from before the second factor does not return one from after it: it revokes the session', async () => {
-      const { moved, client, session, send, audited } = await onOwnServer()
-      const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
+    /** Passes a first factor. @returns the refresh token from after it */
+    const passesFactor = async ({ auth }: Awaited<ReturnType<typeof founder>>['client']) => {
+      const { data } = await auth.mfa.enroll({ factorType: 'totp' })
       if (!data) throw new Error('not enrolled')
       const code = new TOTP({ secret: Secret.fromBase32(data.totp.secret) }).generate()
-      const passed = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code })
+      const passed = await auth.mfa.challengeAndVerify({ factorId: data.id, code })
       expect(passed.error).toBeNull()
+      return passed.data?.refresh_token ?? ''
+    }
+
+    test('a refresh token from before the second factor does not return one from after it: it revokes the session', async () => {
+      const { moved, client, session, send, audited } = await onOwnServer()
+      const raised = await passesFactor(client)
       const user = await moved.send('/user', { bearer: session.access_token })
       expect(user.status).toBe(200)
+      moved.advance(10)
       expect(await send(session.refresh_token)).toMatchObject(alreadyUsed)
-      expect(await send(passed.data?.refresh_token ?? '')).toMatchObject(isGone)
+      expect(await send(raised)).toMatchObject(isGone)
       expect(await audited()).toEqual(['refresh-token-reused'])
+      await moved.close()
+    })
+
+    test('tabs that refresh while another one passes the second factor are refused, and the session stays', async () => {
+      const { moved, client, session, send, audited } = await onOwnServer()
+      const parent = session.refresh_token
+      const { data } = await client.auth.refreshSession()
+      const former = data.session?.refresh_token ?? ''
+      const raised = await passesFactor(client)
+      for (const token of [former, parent]) expect(await send(token)).toMatchObject(alreadyUsed)
+      const { status, body } = await send(raised)
+      expect([status, decodeJwt(body.access_token)['aal']]).toEqual([200, 'aal2'])
+      for (const token of [former, parent]) expect(await send(token)).toMatchObject(alreadyUsed)
+      expect((await send(body.refresh_token)).status).toBe(200)
+      expect(await audited()).toEqual(Array(4).fill('refresh-token-repeated'))
       await moved.close()
     })
 
@@ -410,10 +450,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       let lost = session.refresh_token
       for (let refreshes = 0; refreshes < 3; refreshes++) lost = (await send(lost)).body.refresh_token
       await database.query('update auth.sessions set refresh_token_counter = 0 where user_id = $1', [session.user.id])
-      const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
-      if (!data) throw new Error('not enrolled')
-      const code = new TOTP({ secret: Secret.fromBase32(data.totp.secret) }).generate()
-      expect((await client.auth.mfa.challengeAndVerify({ factorId: data.id, code })).error).toBeNull()
+      await passesFactor(client)
       expect(await send(lost)).toMatchObject(alreadyUsed)
       expect(await audited()).toEqual(['refresh-token-reused'])
       await moved.close()

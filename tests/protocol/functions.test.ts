@@ -225,6 +225,12 @@ describe.each(engines)('functions on %s', (engine) => {
       expect(second).toHaveLength(4)
       expect(second.filter((action) => first.includes(action))).toEqual([])
     })
+    test('suggest-quick-actions returns those of the founder’s records alone when only these are requested', async () => {
+      const body = { previousActions: [], fromRecords: true }
+      const { data } = await ana.client.functions.invoke<{ actions: string[] }>('suggest-quick-actions', { body })
+      expect(data?.actions.length).toBeLessThanOrEqual(3)
+      expect(data?.actions.at(0)).toBe('How can I extend my runway?')
+    })
     test('suggest-quick-actions requires a signed-in user: 401', async () => {
       expect((await call(server, 'suggest-quick-actions', {}, server.publishableKey)).status).toBe(401)
     })

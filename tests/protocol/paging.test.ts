@@ -62,7 +62,7 @@ describe.each(engines)('pages of a list on %s', (engine) => {
     const ben = await server.founder('ben')
     await ben.client.from('goals').insert({ user_id: ben.id, text: 'Hire', period: 'yearly' }).throwOnError()
     const counts = async ({ client }: Person) => (await client.from('goal_counts').select().throwOnError()).data
-    expect(await counts(ben)).toEqual([{ user_id: ben.id, period: 'yearly', goals: 1 }])
+    expect(await counts(ben)).toEqual([{ user_id: ben.id, period: 'yearly', goals: 1, open: 1 }])
     expect(await counts(ana)).toMatchObject([{ user_id: ana.id, period: 'weekly' }])
     const anonymous = await server.client().from('goal_counts').select()
     expect(anonymous.error?.code).toBe('42501')

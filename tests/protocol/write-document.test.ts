@@ -76,7 +76,7 @@ describe.each(engines)('write-document on %s', (engine) => {
       /^- Runway: 10\.7 months \(it was 11\.3 months on Sep 28, 2026\)$/m,
       /^- Customers: not recorded$/m,
       /^- “Cold email” \[\[loop:[\da-f-]{36}\]\], begun on Aug 3, 2026: \+3 conversions, \+1 demo and \+20 messages; now 12/m,
-      /\], begun on Oct 12, 2026: \+2 conversions, \+1 demo and \+30 messages since Oct 12, 2026, when its history starts; now 2/,
+      /\], begun on Oct 12, 2026: \+2 conversions, \+1 demo and \+40 messages; now 2/,
       /^- Oct 6, 2026: “Raise prices” \[\[decision:[\da-f-]{36}\]\]$/m,
       /“Hiring”/,
       /“Pricing page”/,

@@ -90,6 +90,12 @@ export async function addFounders(owner: Client, { founders, messages, loops, no
     `insert into public.runway_data (user_id, bank_balance, monthly_revenue, monthly_burn)
      select id, 50000 + 500000 * random(), 5000, 20000 from auth.users`,
   )
+  // One in ten waits for an admin.
+  await query(
+    `insert into public.runway_proposals (user_id, bank_balance, monthly_revenue, monthly_burn, as_of, answer, answered_at)
+     select user_id, bank_balance, monthly_revenue, monthly_burn, current_date, kept, case when kept is not null then now() end
+     from (select *, case when random() < 0.9 then 'kept' end as kept from public.runway_data) as r`,
+  )
   // Without the triggers that keep them.
   await query(
     `insert into public.traction_points (user_id, loop_id, day, status, conversions, demos, messages)
@@ -114,6 +120,8 @@ export async function addFounders(owner: Client, { founders, messages, loops, no
        user_id, 'update', '{"demos": 1}', '{"demos": 2}', ${ago('300 days')} ${forEach(loops)}`,
     [auditedAdmins],
   )
+  // The board notes where a founder is.
+  await query(`insert into public.mail_settings (user_id, time_zone) select id, 'Europe/Lisbon' from auth.users`)
   await query(`insert into public.founder_labels (name) select 'Label ' || n from generate_series(1, 20) as n`)
   await query(
     `insert into public.labelled_founders (label, user_id)

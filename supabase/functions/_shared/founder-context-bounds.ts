@@ -12,6 +12,7 @@ export const TEXT_LIMITS = {
   name: 200,
   title: 200,
   category: 60,
+  serves: 100,
   wins: 400,
   blockers: 400,
   next_priority: 300,

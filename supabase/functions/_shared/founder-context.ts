@@ -1,5 +1,5 @@
+import { numberOf } from '../../../domain/goal-targets.ts'
 import { formatMonths, netBurn, runwayMonths } from '../../../domain/runway.ts'
-import type { IsoDate } from '../../../domain/week.ts'
 import type { FounderContext, FounderRecords } from './founder-records.ts'
 import { serviceClient, type Client, type FunctionContext } from './function.ts'
 
@@ -8,18 +8,13 @@ import { serviceClient, type Client, type FunctionContext } from './function.ts'
  * the co-founder and founders may not read it (SPEC section 6), so the service role loads it for exactly this founder.
  * @throws {Error} when a query fails
  */
-export async function loadContext(
-  context: FunctionContext,
-  founder: Client,
-  userId: string,
-  now?: Date,
-): Promise<FounderContext> {
+export async function loadContext(context: FunctionContext, founder: Client, userId: string): Promise<FounderContext> {
   const [records, memory] = await Promise.all([
     readRecords(founder),
     serviceClient(context).from('founder_ai_memory').select('memory_content').eq('user_id', userId).maybeSingle(),
   ])
   if (memory.error) throw new Error(`the memory cannot be read: ${memory.error.message}`)
-  return contextOf(records, memory.data?.memory_content ?? '', now)
+  return contextOf(records, memory.data?.memory_content ?? '')
 }
 
 /** Loads records with the founder's own token. @throws {Error} when a query fails */
@@ -30,13 +25,13 @@ export async function readRecords(founder: Client): Promise<FounderRecords> {
 }
 
 /** Records with derived values. */
-export function contextOf(records: FounderRecords, memory: string, now = new Date()): FounderContext {
-  const { firstName, runway, ...rest } = records
+export function contextOf(records: FounderRecords, memory: string): FounderContext {
+  const { firstName, runway, goals, ...rest } = records
   return {
-    today: now.toISOString().slice(0, 10) as IsoDate,
     firstName: firstName ?? '',
     memory,
     runway: runway && { ...runway, net_burn: netBurn(runway), months_left: shownMonths(runwayMonths(runway)) },
+    goals: goals.map((goal) => (goal.target ? { ...goal, progress: numberOf(goal, goal.sum) } : goal)),
     ...rest,
   }
 }

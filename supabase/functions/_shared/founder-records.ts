@@ -1,3 +1,4 @@
+import type { GoalSum } from '../../../domain/goal-targets.ts'
 import type { Tables } from '../../../domain/tables.ts'
 import type { Counts } from '../../../domain/traction.ts'
 import type { IsoDate } from '../../../domain/week.ts'
@@ -6,7 +7,17 @@ type Recorded<Table extends keyof Tables, Columns extends keyof Tables[Table]> =
 /** The day of a record, in UTC. */
 type Dated = { readonly date: IsoDate }
 
-export type Goal = Recorded<'goals', 'id' | 'text' | 'period' | 'completed'> & Dated
+export type Goal = Recorded<'goals', 'id' | 'text' | 'period' | 'completed'> & Dated & Partial<GoalNumbers>
+interface GoalNumbers {
+  readonly target: number
+  /** The number so far. */
+  readonly progress: number
+  readonly unit: string
+  /** The goal of a longer period that it serves. */
+  readonly serves: string
+  /** Of the goals that serve it. */
+  readonly sum: GoalSum
+}
 export type Loop = Recorded<'traction_loops', 'id' | 'name' | 'status' | LoopColumn> & Dated
 export type CheckIn = Recorded<
   'weekly_checkins',
@@ -31,6 +42,8 @@ type Amounts = Recorded<'runway_data', 'bank_balance' | 'monthly_revenue' | 'mon
 
 /** One founder's records, newest first; counts and totals cover all records. */
 export interface FounderRecords {
+  /** The founder's own day. */
+  readonly today: IsoDate
   readonly firstName: string | null
   /** US dollars, and US dollars a month. */
   readonly runway: (Amounts & { readonly as_of: IsoDate | null }) | null
@@ -54,7 +67,6 @@ export interface FounderRecords {
 
 /** The co-founder's knowledge of one founder; as JSON it always fits into a prompt. */
 export interface FounderContext extends Omit<FounderRecords, 'firstName' | 'runway'> {
-  readonly today: IsoDate
   readonly firstName: string
   /** Written by admins for the co-founder; not to be quoted to the founder. */
   readonly memory: string

@@ -1,11 +1,25 @@
-import { addDays } from '../../../domain/days.ts'
-import { LOOP_COUNTS, type Counts, type LoopStatus } from '../../../domain/traction.ts'
+import type { Counts, LoopCount, LoopStatus } from '../../../domain/traction.ts'
 import type { IsoDate } from '../../../domain/week.ts'
+import type { Client } from './function.ts'
 
 /** A loop at the end of a day. */
 export interface LoopOn extends Readonly<Counts> {
   readonly loop_id: string
   readonly day: IsoDate
+  readonly status: LoopStatus
+}
+
+export interface DaySpan {
+  readonly from: IsoDate
+  readonly to: IsoDate
+}
+
+/** A row of `loop_gains`: what a loop gained in a span, and its counts at the end. */
+export type LoopGainRow = Readonly<Counts & Record<`${LoopCount}_added`, number>> & {
+  readonly loop_id: string
+  readonly first_day: IsoDate
+  readonly last_day: IsoDate
+  readonly since: IsoDate | null
   readonly status: LoopStatus
 }
 
@@ -18,30 +32,30 @@ export interface LoopGain {
   readonly since: IsoDate | undefined
 }
 
-/** The days whose points a span needs. */
-export const endsOf = ({ from, to }: { readonly from: IsoDate; readonly to: IsoDate }, today = to) => ({
-  before: addDays(from, -1),
-  last: to < today ? to : today,
-})
+/** Spans of one request at most. */
+const MAX_SPANS = 60
 
-/**
- * Gain of a loop from the end of the day before a span to its last day; from its first point, where it has none before:
- * a loop may be added with what it had brought by then.
- * @param points of the days of `endsOf`
- * @param firsts each loop on the first day that is known of it
- * @returns undefined where its history begins after the span
- */
-export function gainOf(
-  loop: string,
-  ends: ReturnType<typeof endsOf>,
-  points: readonly LoopOn[],
-  firsts: readonly LoopOn[],
-): LoopGain | undefined {
-  const on = (day: IsoDate) => points.find((point) => point.loop_id === loop && point.day === day)
-  const [before, last] = [on(ends.before), on(ends.last)]
-  const first = before ?? firsts.find((point) => point.loop_id === loop)
-  if (!last || !first) return undefined
-  const counts = { conversions: 0, demos: 0, messages: 0 }
-  for (const { id } of LOOP_COUNTS) counts[id] = last[id] - first[id]
-  return { counts, last, since: before ? undefined : first.day }
+/** Gains of the caller's loops in spans of days, as the database counts them. @throws {Error} when a query fails */
+export async function readLoopGains(client: Client, spans: readonly DaySpan[]): Promise<readonly LoopGainRow[]> {
+  const parts = Array.from({ length: Math.ceil(spans.length / MAX_SPANS) }, (_, part) =>
+    spans.slice(part * MAX_SPANS, (part + 1) * MAX_SPANS),
+  )
+  const read = parts.map((part) =>
+    client
+      .rpc('loop_gains', { first_days: part.map(({ from }) => from), last_days: part.map(({ to }) => to) })
+      .throwOnError(),
+  )
+  return (await Promise.all(read)).flatMap(({ data }) => data as unknown as LoopGainRow[])
+}
+
+/** @returns undefined where nothing is known of the loop in the span */
+export function gainOf(loop: string, { from, to }: DaySpan, rows: readonly LoopGainRow[]): LoopGain | undefined {
+  const row = rows.find(({ loop_id, first_day, last_day }) => loop_id === loop && first_day === from && last_day === to)
+  if (!row) return undefined
+  const { status, conversions, demos, messages, conversions_added, demos_added, messages_added } = row
+  return {
+    counts: { conversions: conversions_added, demos: demos_added, messages: messages_added },
+    last: { loop_id: loop, day: to, status, conversions, demos, messages },
+    since: row.since ?? undefined,
+  }
 }

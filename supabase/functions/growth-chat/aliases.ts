@@ -8,10 +8,14 @@ import {
 import type { Tool } from '../_shared/model-tools.ts'
 import { rewriteStream } from './rewrite-stream.ts'
 
-const LETTERS = { goal: 'g', loop: 'l', 'check-in': 'c', decision: 'd', note: 'n' } as const satisfies Record<
-  RecordKind,
-  string
->
+const LETTERS = {
+  goal: 'g',
+  loop: 'l',
+  'check-in': 'c',
+  decision: 'd',
+  note: 'n',
+  'own-note': 'o',
+} as const satisfies Record<RecordKind, string>
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const kinds = RECORD_KINDS.join('|')

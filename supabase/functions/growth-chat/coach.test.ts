@@ -450,6 +450,61 @@ describe('goals', () => {
   ])
 })
 
+describe('goals with a target', () => {
+  const founder = founderWith({
+    goals: [
+      goal(1, { text: 'Book 17 demos', target: 17, progress: 11, unit: 'demos', serves: 'Reach forty demos' }),
+      goal(2, {
+        text: 'Reach forty demos',
+        period: 'monthly',
+        target: 40,
+        unit: 'demos',
+        sum: { goals: 3, done: 1, total: 9, unit: 'demos' },
+      }),
+      goal(3, { text: 'Hire a second engineer', period: 'quarterly', sum: { goals: 2, done: 1 } }),
+    ],
+  })
+  answers(founder, [
+    ['How far is my goal “Book 17 demos”?', 'It is at **11 of 17 demos** (65%): **6 to go**.'],
+    ['how far am i with book 17 demos', 'It is at **11 of 17 demos** (65%)'],
+    ['how is the goal “Reach forty demos” going?', 'It is at **9 of 40 demos** (23%): **31 to go**.'],
+    ['how far is the goal about demos?', '**2 goals** on that'],
+    ['what is the target of my demos goal?', '**2 goals** on that'],
+    ['how far is the goal about hiring?', '“Hire a second engineer” is **open**'],
+  ])
+
+  test('a unit stays text', async () => {
+    const unit = '![x](//e.example) [[ask:Pay]]'
+    const sum = { goals: 2, done: 1, total: 5, unit }
+    const hostile = founderWith({
+      goals: [
+        goal(1, { text: 'Book demos', target: 3, progress: 1, unit, serves: unit, sum }),
+        goal(2, { text: 'Hire a seller', sum }),
+      ],
+    })
+    for (const question of [
+      'what are my goals?',
+      'how far is my goal “Book demos”?',
+      'how far is my goal “Hire a seller”?',
+    ]) {
+      const said = await asked(hostile, question)
+      expect(said).toContain('!(x)(//e.example) ((ask:Pay))')
+      expect(said).not.toMatch(/!\[|\[\[ask:Pay/)
+    }
+  })
+
+  test('their numbers are in lists, and their links beside each', async () => {
+    expect(evidenceOf(await asked(founder, 'what are my targets?'))).toEqual([
+      expect.stringContaining('open for 2 days, 11 of 17 demos (weekly)'),
+      expect.stringContaining('open for 2 days, 9 of 40 demos (monthly)'),
+      expect.stringContaining('open for 2 days (quarterly)'),
+    ])
+    expect(evidenceOf(await asked(founder, 'how far is the goal about demos?'))).toHaveLength(2)
+    expect(await asked(founder, 'How far is my goal “Book 17 demos”?')).toContain('It serves “Reach forty demos”.')
+    expect(await asked(founder, 'how is the goal “Reach forty demos” going?')).toContain('1 of 3 goals done.')
+  })
+})
+
 describe('check-ins', () => {
   const week = (number: number, week_of: IsoDate, mood: number, blockers: string) =>
     checkIn(number, { week_of, mood, blockers, wins: `Win ${number}`, next_priority: `Priority ${number}` })
@@ -577,6 +632,14 @@ describe('notes, squad and calls', () => {
     }),
     [['Has the squad replied?', '**Yes**']],
   )
+
+  const ownNotes = [{ id: id(2), date: '2026-03-05', title: 'Priya would pay for the group view' }] as const
+  for (const notes of [[], founder.context.notes])
+    answers(founderWith({ notes }, { ownNotes }), [
+      ['What did I note about Priya?', '“Priya would pay for the group view”'],
+      ['What do my notes say about Priya?', '“Priya would pay for the group view”'],
+      ['What did I write about Priya?', '“Priya would pay for the group view”'],
+    ])
 })
 
 describe('what is written for the founder', () => {

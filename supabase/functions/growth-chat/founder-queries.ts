@@ -2,6 +2,7 @@ import { addDays } from '../../../domain/days.ts'
 import { usualSpan, type DocumentRequest } from '../../../domain/documents.ts'
 import type { GoalPeriod } from '../../../domain/goals.ts'
 import { unaddressed } from '../../../domain/squad.ts'
+import { truncate } from '../../../domain/truncate.ts'
 import type { IsoDate } from '../../../domain/week.ts'
 import {
   FOUNDER_AS_SENDER,
@@ -14,16 +15,18 @@ import { loadDocumentRecords } from '../_shared/documents/load-records.ts'
 import { writeDocument, type FounderDocument } from '../_shared/documents/write-document.ts'
 import type { Client } from '../_shared/function.ts'
 import { listed, type Listed } from '../_shared/listed.ts'
-import type { LoopOn } from '../_shared/loop-gains.ts'
+import { readLoopGains, type DaySpan, type LoopGainRow, type LoopOn } from '../_shared/loop-gains.ts'
 import type { Span } from './understand/calendar-spans.ts'
 
 /** Rows of one list that a query returns at most; their count is of all. */
 const LISTED = 20
 const MAX_POINTS = 400
+/** Characters of a note that has no title. */
+const MAX_BEGINNING = 300
 /** Results of a search over all kinds of records, at most. */
 const MAX_FOUND = 50
 /** Kinds of the founder's records: questions to the co-founder and its answers are none. */
-const WRITTEN: readonly Found['kind'][] = ['goal', 'note', 'decision', 'check-in', 'squad-message']
+const WRITTEN: readonly Found['kind'][] = ['goal', 'note', 'own-note', 'decision', 'check-in', 'squad-message']
 
 /** A founder who asks: the records known already, and queries for others. */
 export interface AskingFounder {
@@ -58,8 +61,14 @@ export interface BookedCall {
   readonly isCancelled: boolean
 }
 
+export interface TitledNote {
+  readonly id: string
+  readonly title: string
+  readonly date: IsoDate
+}
+
 export interface Found {
-  readonly kind: 'goal' | 'note' | 'decision' | 'check-in' | 'squad-message' | 'cofounder-message'
+  readonly kind: 'goal' | 'note' | 'own-note' | 'decision' | 'check-in' | 'squad-message' | 'cofounder-message'
   readonly id: string
   readonly title: string
   readonly excerpt: string
@@ -83,13 +92,17 @@ export interface FounderQueries {
     impact?: Decision['impact'],
     category?: string,
   ): Promise<Listed<Pick<Decision, 'id' | 'title' | 'impact' | 'result' | 'date'>>>
-  notes(span: Span): Promise<Listed<{ readonly id: string; readonly title: string; readonly date: IsoDate }>>
+  /** The squad's. */
+  notes(span: Span): Promise<Listed<TitledNote>>
+  /** The founder's own; their titles are how they begin. */
+  ownNotes(span: Span): Promise<Listed<TitledNote>>
   /** @param sender one of the squad, by the name that the messages have */
   messages(
     span: Pick<Span, 'from' | 'to'>,
     sender?: string,
   ): Promise<Listed<{ readonly sender: string; readonly content: string; readonly date: IsoDate }>>
   loopsOn(days: readonly IsoDate[]): Promise<readonly LoopOn[]>
+  loopGains(spans: readonly DaySpan[]): Promise<readonly LoopGainRow[]>
   /** Each loop on the first day that is known of it. */
   firstPoints(): Promise<readonly LoopOn[]>
   /** Newest first, up to a day. */
@@ -112,7 +125,10 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
   const own = { count: 'exact' } as const
   return {
     async goals({ period, isDone, added, completed, outlived, oldestFirst = false }) {
-      let query = client.from('goals').select('id, text, period, completed, created_at', own).eq('user_id', founder)
+      let query = client
+        .from('goals')
+        .select('id, text, period, completed, created_at, target, progress, unit', own)
+        .eq('user_id', founder)
       if (period) query = query.eq('period', period)
       if (isDone !== undefined) query = query.eq('completed', isDone)
       if (added) query = within(query, 'created_at', added)
@@ -121,7 +137,12 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
         const older = Object.entries(outlived).map(([of, day]) => `and(period.eq.${of},created_at.lt.${day})`)
         query = query.or(older.join(','))
       }
-      return listed(await newest(query, oldestFirst).throwOnError(), dated)
+      return listed(await newest(query, oldestFirst).throwOnError(), ({ target, progress, unit, ...goal }) => ({
+        ...dated(goal),
+        ...(target !== null && { target }),
+        ...(progress !== null && { progress }),
+        ...(unit !== null && { unit }),
+      }))
     },
     async goalCompletedOn(id) {
       const { data } = await client
@@ -166,6 +187,11 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
       const query = client.from('notes').select('id, title, created_at', own).eq('user_id', founder)
       return listed(await newest(within(query, 'created_at', span)).throwOnError(), dated)
     },
+    async ownNotes(span) {
+      const query = client.from('own_notes').select('id, content, created_at', own).eq('user_id', founder)
+      const found = await newest(within(query, 'created_at', span)).throwOnError()
+      return listed(found, ({ content, ...note }) => ({ ...dated(note), title: truncate(content, MAX_BEGINNING) }))
+    },
     async messages(span, sender) {
       let query = client.from('squad_messages').select('sender_name, content, created_at', own).eq('user_id', founder)
       if (sender) query = query.eq('sender_name', sender)
@@ -180,6 +206,7 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
       const { data } = await client.rpc('loop_counts_on', { days: [...days] }).throwOnError()
       return data as unknown as LoopOn[]
     },
+    loopGains: (spans) => readLoopGains(client, spans),
     async firstPoints() {
       const { data } = await client.rpc('first_loop_points', undefined, { get: true }).throwOnError()
       return data as unknown as LoopOn[]

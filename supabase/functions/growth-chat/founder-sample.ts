@@ -1,15 +1,17 @@
+import { daysBetween } from '../../../domain/days.ts'
 import type { GoalPeriod } from '../../../domain/goals.ts'
 import type { IsoDate } from '../../../domain/week.ts'
 import { FOUNDER_AS_SENDER, type FounderRecords } from '../_shared/founder-records.ts'
-import type { LoopOn } from '../_shared/loop-gains.ts'
+import type { LoopGainRow, LoopOn } from '../_shared/loop-gains.ts'
 import { ana } from '../_shared/founder-context-sample.ts'
-import type { AskingFounder, FounderQueries, RunwayPoint } from './founder-queries.ts'
+import type { AskingFounder, FounderQueries, RunwayPoint, TitledNote } from './founder-queries.ts'
 import { plain } from './understand/plain.ts'
 
 interface History {
   readonly loops?: readonly LoopOn[]
   /** Newest first. */
   readonly runway?: readonly RunwayPoint[]
+  readonly ownNotes?: readonly TitledNote[]
   readonly goalDays?: readonly { readonly period: GoalPeriod; readonly set: IsoDate; readonly completed: IsoDate }[]
 }
 
@@ -53,6 +55,15 @@ export function founderWith(records: Partial<FounderRecords> = {}, history: Hist
           })
         }),
       ),
+    loopGains: (spans) =>
+      Promise.resolve(
+        context.loops.flatMap((loop) => {
+          const points = (history.loops ?? [])
+            .filter(({ loop_id }) => loop_id === loop.id)
+            .toSorted((a, b) => a.day.localeCompare(b.day))
+          return spans.flatMap(({ from, to }) => gainIn(loop.date, points, from, to))
+        }),
+      ),
     firstPoints: () => {
       const points = (history.loops ?? []).toSorted((a, b) => a.day.localeCompare(b.day))
       return Promise.resolve(
@@ -60,6 +71,7 @@ export function founderWith(records: Partial<FounderRecords> = {}, history: Hist
       )
     },
     calls: () => Promise.resolve([]),
+    ownNotes: (span) => listed((history.ownNotes ?? []).filter(({ date }) => within(date, span))),
     document: ({ kind }) => Promise.resolve({ title: kind, sections: [] }),
     runwayUntil: (day) => Promise.resolve((history.runway ?? []).filter((point) => point.day <= day)),
     find: (words, kinds) =>
@@ -68,6 +80,9 @@ export function founderWith(records: Partial<FounderRecords> = {}, history: Hist
           ...context.notes
             .filter(({ title, content }) => plain(`${title} ${content}`).includes(plain(words)))
             .map(({ id, title, content, date }) => ({ kind: 'note' as const, id, title, excerpt: content, date })),
+          ...(history.ownNotes ?? [])
+            .filter(({ title }) => plain(title).includes(plain(words)))
+            .map((note) => ({ kind: 'own-note' as const, ...note, excerpt: note.title })),
           ...context.decisions
             .filter(({ title }) => plain(title).includes(plain(words)))
             .map(({ id, title, reason, date }) => ({ kind: 'decision' as const, id, title, excerpt: reason, date })),
@@ -80,4 +95,25 @@ export function founderWith(records: Partial<FounderRecords> = {}, history: Hist
       ),
   }
   return { context, queries }
+}
+
+/** As `private.loop_gain` in the database. */
+function gainIn(created: IsoDate, points: readonly LoopOn[], from: IsoDate, to: IsoDate): readonly LoopGainRow[] {
+  const [first] = points
+  const last = points.findLast(({ day }) => day <= to)
+  if (!first || !last) return []
+  const isStart = Math.abs(daysBetween(created, first.day)) <= 1
+  const before = points.findLast(({ day }) => day < from) ?? (isStart ? undefined : first)
+  if (before === last && last.day >= from) return []
+  return [
+    {
+      ...last,
+      first_day: from,
+      last_day: to,
+      since: before && before.day >= from ? before.day : null,
+      conversions_added: last.conversions - (before?.conversions ?? 0),
+      demos_added: last.demos - (before?.demos ?? 0),
+      messages_added: last.messages - (before?.messages ?? 0),
+    },
+  ]
 }

@@ -21,7 +21,7 @@ import { eventStreamResponse } from './event-stream.ts'
 import { RetryLater, readGrowingAnswer, writeAnswer } from './answer-writer.ts'
 import { withBasis, type AnswerReport } from './basis.ts'
 import { promptOf } from './prompt.ts'
-import { isTurn, parseChatRequest, prefersBasis } from './request.ts'
+import { isUuid, parseChatRequest, prefersBasis } from './request.ts'
 import { createConcurrencyLimit } from '../_shared/concurrency-limit.ts'
 import { toolsOf } from './tools.ts'
 import { turnOf, type Beginning, type Begun, type Turn } from './turn.ts'
@@ -41,11 +41,11 @@ const tooOften = (seconds: number) =>
   refusal(429, 'Too many messages, try again in a moment', { 'Retry-After': String(seconds) })
 
 /**
- * `POST {messages: [{role, content}], userId, turn?}`: the AI co-founder's answer as an event stream (SPEC section 7).
+ * `POST {messages: [{role, content}], userId, turn?, conversation?}`: the AI co-founder's answer as an event stream (SPEC section 7).
  * With a user's token it knows that user's records; with the public key alone the built-in coach answers in
  * general.
  * With a `turn` the answer is completed and stored even when the client disconnects;
- * the same turn returns it again (idempotent).
+ * the same turn returns it again (idempotent). It is stored in the `conversation`, by default the founder's first one.
  * `DELETE ?turn=`: stops an answer.
  */
 export default async function growthChat(request: Request, context: FunctionContext): Promise<Response> {
@@ -63,7 +63,8 @@ export default async function growthChat(request: Request, context: FunctionCont
 
   if (caller.kind === 'user' && chat.turn !== undefined) {
     const limits = { ...QUESTIONS.user, atOnce: MAX_CONCURRENT }
-    const turn = turnOf(context, caller.id, chat.turn, { ...limits, countsBudget: danger === undefined })
+    const counted = { ...limits, countsBudget: danger === undefined }
+    const turn = turnOf(context, caller.id, chat.turn, counted, chat.conversation)
     return answerTurn(context, turn, caller, asked)
   }
   if (danger) return helpResponse(danger)
@@ -204,8 +205,9 @@ async function answerTurn(
     if (asked.danger) return { state: 'too-many' } as const
     throw cause
   })
-  if (begun.state === 'wait' || begun.state === 'too-many' || begun.state === 'full') {
+  if (begun.state === 'wait' || begun.state === 'too-many' || begun.state === 'full' || begun.state === 'many') {
     if (asked.danger) return helpResponse(asked.danger)
+    if (begun.state === 'many') return refusal(409, 'There are as many conversations as there may be. Delete one.')
     if (begun.state === 'full') return refusal(413, 'This account is full. Delete what is no longer needed.')
     return begun.state === 'wait' ? tooOften(begun.seconds) : tooMany()
   }
@@ -256,7 +258,7 @@ const refused = ({ status, reason, error }: ModelRefusal): Response =>
 
 async function stopAnswer(request: Request, context: FunctionContext): Promise<Response> {
   const turn = new URL(request.url).searchParams.get('turn')
-  if (!isTurn(turn)) return refusal(400, 'turn must be a UUID')
+  if (!isUuid(turn)) return refusal(400, 'turn must be a UUID')
   const caller = await authenticate(request, context)
   if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
   if (caller.kind === 'anonymous') return refusal(401, 'Sign in to stop an answer')

@@ -26,10 +26,12 @@ company. Help them to see where they stand and to decide what to do next.
 - Exhaustion, loss, a quarrel: the first sentence is human, not about numbers. Then make one gentle offer and stop.`
 
 const meanings = `# What the records mean
-- All days are days in UTC; today is in "today". A week begins on Monday.
+- All days are days in UTC, but for today and those of loops, which are the founder's own; today is in "today". A week begins on Monday.
 - The lists hold the newest records only. "counts", "goalCounts", "loopTotals" and "decisionCounts" cover all records.
 - Runway: amounts are US dollars; revenue and burn are per month; "months_left" is the balance divided by "net_burn", and null
   when the balance does not shrink.
+- Goals: some have a "target" with a "unit", and "progress", the number so far. "serves" is the longer goal that one serves; "sum"
+  is of the goals that serve it: how many, how many done, and the total of their numbers.
 - Loops: "messages", "demos" and "conversions" are totals to date, not of a week or a month.
 - Check-ins: one a week, mood from 1 to 5. "streak" is weeks in a row with a check-in; one missed week in eight is forgiven.
 - Never recorded: customers as such, users, churn, retention, CAC, LTV, prices, headcount, salaries, equity, valuation, competitors and

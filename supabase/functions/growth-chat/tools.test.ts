@@ -33,6 +33,26 @@ test.each(['2026-02-31', '2026-13-01', '0000-00-00', 'yesterday'])('the day %s i
   expect(read).not.toHaveBeenCalled()
 })
 
+test.each([
+  [{ of: 'balance', how: 'scale', value: 1e308 }],
+  [{ of: 'balance', how: 'set', value: -1e308 }],
+  [{ of: 'burn', how: 'scale', value: 1e308 }],
+  [
+    { of: 'revenue', how: 'set', value: 0 },
+    { of: 'burn', how: 'set', value: 5e-324 },
+  ],
+])('no answer to the supposition %j is infinite', async (...given) => {
+  const suppositions = [...given, ...given]
+  for (const ask of asks) {
+    const { answer } = (await query.run({ ask, suppositions })) as { answer: string }
+    expect(answer).not.toMatch(/Infinity|∞|NaN|e\+/)
+  }
+})
+
+test.each([1e16, -1e308])('the amount %d is refused', async (amount) => {
+  expect(await query.run({ ask: 'runway.target', amount })).toEqual({ error: expect.stringContaining('amount') })
+})
+
 test.each(['messages.yield', 'rate.value'])(
   '%s of a span before the history of the loops is not recorded',
   async (ask) => {

@@ -18,9 +18,11 @@ const day = z.string().check(
     error: ({ input }) => `${truncate(String(input), 20)} is not a day of the calendar, YYYY-MM-DD`,
   }),
 )
+/** The largest amount of a question: what is computed from a larger one cannot be read, and becomes infinite. */
+const MAX_AMOUNT = 1e15
 const statuses = LOOP_STATUSES.map(({ id }) => id)
 const periods = GOAL_PERIODS.map(({ id }) => id)
-const kinds = ['goal', 'check-in', 'decision', 'note', 'squad-message', 'runway', 'loop'] as const
+const kinds = ['goal', 'check-in', 'decision', 'note', 'own-note', 'squad-message', 'runway', 'loop'] as const
 /** Subjects that the database answers; the rest of the query language is talk. */
 const SUBJECTS =
   'messages demos conversions rate loops runway balance revenue burn net-burn break-even mood goals check-ins wins blockers priorities decisions notes squad calls overview'.split(
@@ -47,7 +49,7 @@ const querySchema = z.object({
   verdict: z.optional(z.enum(['right', 'partly', 'wrong', 'due', 'unrated'])),
   unit: z.optional(z.enum(['day', 'week', 'month', 'quarter', 'year'])),
   limit: z.optional(z.int().check(z.positive(), z.maximum(60))),
-  amount: z.optional(z.number()),
+  amount: z.optional(z.number().check(z.minimum(-MAX_AMOUNT), z.maximum(MAX_AMOUNT))),
   words: z.optional(z.string().check(z.maxLength(200))),
   suppositions: z.optional(
     z
@@ -224,6 +226,8 @@ export function toolsOf(founder: AskingFounder): Tool[] {
         return queries.decisions(span)
       case 'note':
         return queries.notes(span)
+      case 'own-note':
+        return queries.ownNotes(span)
       case 'squad-message':
         return queries.messages(span)
       default:

@@ -16,7 +16,7 @@ export interface Beginning {
 export type Begun =
   | Beginning
   | { readonly state: 'wait'; readonly seconds: number }
-  | { readonly state: 'running' | 'stored' | 'stopped' | 'too-many' | 'full' }
+  | { readonly state: 'running' | 'stored' | 'stopped' | 'too-many' | 'full' | 'many' }
 
 /**
  * An idempotent turn: one question of one founder and its answer, claimed and stored once, readable from any server.
@@ -36,27 +36,30 @@ export interface Turn {
 /**
  * A turn that begins counts against the model's daily budget, if there is a model and `countsBudget` is set.
  * @param limits how many answers one founder may have in progress, and how many questions are answered
+ * @param conversation in which it is stored
  */
 export function turnOf(
   context: FunctionContext,
   founder: string,
   turn: string,
   limits: RateLimit & { readonly atOnce: number; readonly countsBudget: boolean },
+  conversation?: string,
 ): Turn {
   const service = serviceClient(context)
   const of = { founder, turn }
+  const place = conversation === undefined ? {} : { conversation }
   const { founder: model_allowed, all: model_allowed_in_all } = budgetOf(context)
   const budget = limits.countsBudget && modelOf(context) ? { model_allowed, model_allowed_in_all } : undefined
   return {
     begin: async () => {
       const rule = { at_once: limits.atOnce, allowed: scaledLimit(context, limits), seconds: limits.seconds }
-      const [begun] = (await service.rpc('begin_answer', { ...of, ...rule, ...budget }).throwOnError()).data
+      const [begun] = (await service.rpc('begin_answer', { ...of, ...place, ...rule, ...budget }).throwOnError()).data
       return { ...begun, seconds: begun?.wait } as unknown as Begun
     },
     grow: async (writer, text) => (await service.rpc('update_answer', { ...of, writer, text }).throwOnError()).data,
     read: async () => (await service.rpc('read_answer', of).throwOnError()).data[0],
     stop: async () => void (await service.rpc('stop_answer', of).throwOnError()),
     end: async (writer, question, answer) =>
-      (await service.rpc('finish_answer', { ...of, writer, question, answer }).throwOnError()).data,
+      (await service.rpc('finish_answer', { ...of, ...place, writer, question, answer }).throwOnError()).data,
   }
 }

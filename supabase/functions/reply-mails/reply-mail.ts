@@ -1,3 +1,4 @@
+import type { SubjectKind } from '../../../domain/comments.ts'
 import type { Client } from '../_shared/function.ts'
 
 /** Replies that a founder has not read. */
@@ -19,6 +20,13 @@ export interface MailedReply {
   readonly sender: string | null
   readonly text: string
   readonly is_cut: boolean
+  /** Null for a message in the chat, and when it was deleted. */
+  readonly about: {
+    readonly kind: SubjectKind
+    readonly id: string
+    readonly title: string
+    readonly period: string | null
+  } | null
 }
 
 /** Claims mails that are due; unsent ones can be claimed again later. @throws {Error} */

@@ -1,3 +1,5 @@
+import { subjectName } from '../../../domain/comments.ts'
+import { recordUrl } from '../../../domain/record-links.ts'
 import { productName, siteLink } from '../_shared/calls.ts'
 import type { FunctionContext, MailMessage } from '../_shared/function.ts'
 import { mailBody, type MailLine } from '../_shared/mail-body.ts'
@@ -22,10 +24,12 @@ export async function writeReplyMail(context: FunctionContext, mail: ReplyMail):
       unread === 1
         ? 'Your growth squad has written to you.'
         : `Your growth squad has written to you: ${unread} replies that you have not read yet.`,
-      ...replies.flatMap((reply) => replyLines(reply, product)),
+      ...replies.flatMap((reply) => replyLines(context, reply, product)),
       ...(more > 0 && replies.length > 0 ? [`And ${more} more.`] : []),
-      // The address that a search result has too.
-      { label: 'Read and answer', link: siteLink(context, `/chat?tab=squad#${mail.first_reply}`) },
+      {
+        label: 'Read and answer',
+        link: siteLink(context, recordUrl({ kind: 'squad-message', id: mail.first_reply, period: null })),
+      },
       { label: 'No more mails about replies', link },
       product,
     ]),
@@ -33,6 +37,11 @@ export async function writeReplyMail(context: FunctionContext, mail: ReplyMail):
   }
 }
 
-const replyLines = ({ sender, text, is_cut }: MailedReply, product: string): MailLine[] => [
-  `${sender ?? `${product} Team`}:\n${text}${is_cut ? '…' : ''}`,
-]
+function replyLines(context: FunctionContext, reply: MailedReply, product: string): MailLine[] {
+  const { sender, text, is_cut, about } = reply
+  const from = `${sender ?? `${product} Team`}${about ? ` on your ${subjectName(about)}` : ''}`
+  return [
+    `${from}:\n${text}${is_cut ? '…' : ''}`,
+    ...(about ? [{ label: `Open your ${about.kind}`, link: siteLink(context, recordUrl(about)) }] : []),
+  ]
+}

@@ -10,6 +10,7 @@ const REQUEST_LIMIT = { allowed: 300, seconds: 60 } as const
 const MAILS: Record<MailKind, string> = {
   replies: 'mails about unread replies',
   weekly: 'the mail with your week',
+  reminder: 'reminders to check in',
 }
 
 const HOW_TO_RETURN = 'You can switch them on and off in your account, under Mails.'

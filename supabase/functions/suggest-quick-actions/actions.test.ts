@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_QUICK_ACTIONS } from '../../../domain/growth-chat.ts'
-import { ana, checkIn, decision, goal, loop, runway } from '../_shared/founder-context-sample.ts'
+import { ana, checkIn, decision, goal, id, loop, runway, TODAY } from '../_shared/founder-context-sample.ts'
 import { founderWith } from '../growth-chat/founder-sample.ts'
 import { coachAnswer } from '../growth-chat/coach.ts'
-import { suggestActions } from './actions.ts'
+import type { LoopGainRow } from '../_shared/loop-gains.ts'
+import { ownActions, suggestActions } from './actions.ts'
+import { comparedSpans } from './situations.ts'
 
 const records = {
   ...runway(40_000, 0, 10_000),
@@ -63,6 +65,43 @@ describe('suggestions', () => {
   })
 })
 
+/** What a loop gained in the last seven days and in those before. */
+const gains = (number: number, now: number, before: number): LoopGainRow[] =>
+  comparedSpans(TODAY).map(({ from, to }, week) => ({
+    loop_id: id(number), first_day: from, last_day: to, since: null, status: 'running', conversions: 0, demos: 0, messages: 100,
+    conversions_added: 0, demos_added: 0, messages_added: week === 0 ? now : before,
+  })) // prettier-ignore
+
+describe('suggestions from records', () => {
+  test('are the three most urgent', () => {
+    expect(ownActions(busy)).toEqual([
+      'How can I extend my runway?',
+      'Help me prepare this week’s check-in',
+      'What do I do about my blocker “Hiring is slow”?',
+    ])
+  })
+
+  test('are none without records', () => {
+    expect(ownActions(ana())).toEqual([])
+  })
+
+  test('name the loop whose messages fell to half or less, and no other', () => {
+    const loops = [loop(11, { name: 'Cold mail' }), loop(12, { name: 'Events' }), loop(13, { status: 'paused' })]
+    const known = ana({ loops, checkins: [checkIn(1)] })
+    const all = [...gains(11, 4, 20), ...gains(12, 12, 20), ...gains(13, 0, 90)]
+    expect(ownActions(known, all)).toContain('How is “Cold mail” going?')
+    expect(ownActions(known, all)).toHaveLength(1)
+    expect(ownActions(known, gains(11, 0, 4))).toEqual([])
+    expect(suggestActions(known, [], all)).toContain('How is “Cold mail” going?')
+  })
+
+  test('offer to plan the week on its Monday', () => {
+    const records = { goals: [goal(1)], checkins: [checkIn(1)] }
+    expect(ownActions(ana(records, '', '2026-03-09'))).toContain('Plan my week')
+    expect(ownActions(ana(records))).not.toContain('Plan my week')
+  })
+})
+
 describe('the next set', () => {
   test.each([
     ['with many records', busy],
@@ -94,7 +133,7 @@ describe('the next set', () => {
 })
 
 describe('the coach can answer', () => {
-  test.each(everything(busy))('%s', async (action) => {
+  test.each([...everything(busy), 'How is “Cold ’mail’” going?', 'Plan my week'])('%s', async (action) => {
     const said = await coachAnswer(founderWith(records), [{ role: 'user', content: action }])
     expect(said).not.toMatch(/cannot|not recorded|library has nothing/)
     const [record] = /“[^”]{5,20}/.exec(action) ?? []

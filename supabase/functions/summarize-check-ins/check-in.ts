@@ -2,7 +2,10 @@ import type { Tables } from '../../../domain/tables.ts'
 import type { Client } from '../_shared/function.ts'
 
 /** A founder's check-in of one week. */
-export type CheckIn = Pick<Tables['weekly_checkins'], 'week_of' | 'mood' | 'wins' | 'blockers' | 'next_priority'>
+export type CheckIn = Pick<
+  Tables['weekly_checkins'],
+  'week_of' | 'mood' | 'wins' | 'blockers' | 'next_priority' | 'priority_outcome'
+>
 
 /** A check-in and the previous one, if any. */
 export interface CheckInPair {
@@ -32,7 +35,7 @@ export async function claimCheckIns(service: Client, most: number): Promise<Clai
 export async function readCheckIns(service: Client, claimed: ClaimedCheckIn): Promise<CheckInPair | undefined> {
   const { data, error } = await service
     .from('weekly_checkins')
-    .select('week_of, mood, wins, blockers, next_priority')
+    .select('week_of, mood, wins, blockers, next_priority, priority_outcome')
     .eq('user_id', claimed.user_id)
     .lte('week_of', claimed.week_of)
     .order('week_of', { ascending: false })

@@ -9,6 +9,7 @@ const last: CheckIn = {
   wins: 'Talked to five banks.',
   blockers: 'Hiring is slow.',
   next_priority: 'Close two pilots',
+  priority_outcome: null,
 }
 const now: CheckIn = {
   week_of: '2026-03-09',
@@ -16,26 +17,56 @@ const now: CheckIn = {
   wins: 'New website.\nClosed the pilot with Acme.',
   blockers: '',
   next_priority: 'Raise prices',
+  priority_outcome: null,
 }
 const summaryOf = (current: Partial<CheckIn>, previous: Partial<CheckIn> = {}) =>
   coachSummary({ current: { ...now, ...current }, previous: { ...last, ...previous } })
 
 describe('coachSummary', () => {
-  test('compares wins with the previous priority, then has mood, blockers and the next priority', () => {
+  test('compares wins with the previous priority, then has mood and blockers', () => {
     expect(summaryOf({})).toBe(
-      'Last week you set out to do “Close two pilots”; you report “Closed the pilot with Acme”. ' +
-        'Your mood went up from 2 to 4 of 5. You name no blocker any more. Next: “Raise prices”.',
+      'Last week you set out to do “Close two pilots”. Your wins: “Closed the pilot with Acme”. ' +
+        'Your mood went up from Tough to Good. Nothing is in your way any more.',
     )
+  })
+
+  test.each([
+    ['yes', {}, ', and it happened: “Closed the pilot with Acme”. Your mood'],
+    ['yes', { wins: 'New website' }, ', and it happened. Your mood'],
+    [
+      'partly',
+      {},
+      ', and it happened in part: “Closed the pilot with Acme”. Decide whether to drop the rest or plan it again.',
+    ],
+    ['partly', { next_priority: 'The second pilot' }, 'The rest is on your list.'],
+    ['no', {}, ', and it did not happen. Decide whether to drop it or plan it again.'],
+    [
+      'no',
+      { next_priority: 'Pilots!' },
+      ', and it did not happen. It is on your list again, so ask what kept you from it.',
+    ],
+  ] as const)(
+    'the answer “%s” to “Did it happen?” counts, whatever the wins mention',
+    (priority_outcome, texts, said) => {
+      expect(summaryOf({ priority_outcome, ...texts })).toContain(
+        `“Close two pilots”${said.startsWith(',') ? said : ''}`,
+      )
+      expect(summaryOf({ priority_outcome, ...texts })).toContain(said)
+    },
+  )
+
+  test('does not repeat the next priority, nor a mood that is the same, which stand beside it', () => {
+    expect(summaryOf({ mood: 2 })).not.toMatch(/Raise prices|mood/)
   })
 
   test('says when the wins do not mention the priority', () => {
     expect(summaryOf({ wins: 'New website' })).toContain(
-      '“Close two pilots”; your wins do not name it: decide whether it is dropped or still to be done.',
+      '“Close two pilots”. Your wins do not mention it. Decide whether to drop it or plan it again.',
     )
   })
 
   test('says when a missed priority is carried over', () => {
-    expect(summaryOf({ wins: 'New website', next_priority: 'Pilots!' })).toContain('it is on your list again')
+    expect(summaryOf({ wins: 'New website', next_priority: 'Pilots!' })).toContain('It is on your list again')
   })
 
   test('distinguishes a recurring blocker from a new one', () => {
@@ -46,14 +77,11 @@ describe('coachSummary', () => {
   })
 
   test('omits blockers when there were none', () => {
-    expect(summaryOf({}, { blockers: '' })).not.toMatch(/blocker|in the way/)
+    expect(summaryOf({}, { blockers: '' })).not.toMatch(/in the way|in your way/)
   })
 
-  test.each([
-    [2, 'Your mood is still 2 of 5.'],
-    [1, 'Your mood went down from 2 to 1 of 5.'],
-  ])('a mood of %i after 2 is "%s"', (mood, sentence) => {
-    expect(summaryOf({ mood })).toContain(sentence)
+  test('says that the mood went down, in words', () => {
+    expect(summaryOf({ mood: 1 })).toContain('Your mood went down from Tough to Struggling.')
   })
 
   test('counts weeks without a check-in, also over a daylight saving change and the turn of a year', () => {
@@ -84,6 +112,6 @@ describe('coachSummary', () => {
     ['do more of it', 'more of that, we do', false],
     ['Angebot für Müller', 'ANGEBOT geschickt', true],
   ])('"%s" planned and "%s" done share a word: %s', (next_priority, wins, isReported) => {
-    expect(summaryOf({ wins }, { next_priority }).includes('you report')).toBe(isReported)
+    expect(summaryOf({ wins }, { next_priority }).includes('Your wins: ')).toBe(isReported)
   })
 })

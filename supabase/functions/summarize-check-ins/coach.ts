@@ -1,3 +1,4 @@
+import { moodLabel } from '../../../domain/check-ins.ts'
 import type { CheckIn, CheckInPair } from './check-in.ts'
 import { wordsInCommonWith } from './words.ts'
 
@@ -6,31 +7,39 @@ const MAX_QUOTE_LENGTH = 160
 const WEEK_MS = 7 * 86_400_000
 
 /**
- * A summary without a model: plan and result, the mood, recurring blockers, and what is next.
- * Plain text, with the founder's own words.
+ * A summary without a model: plan and result, the mood when it has changed, and recurring blockers. Plain text, with the
+ * founder's own words. Every screen that shows it has the mood and the next priority beside it.
  */
 export function coachSummary({ current, previous }: CheckInPair): string {
-  if (!previous) return 'This is your first check-in. The next one will be held against the priority that you set here.'
-  return [
-    sayPriority(current, previous),
-    sayMood(current, previous),
-    sayBlockers(current, previous),
-    `Next: ${quote(current.next_priority)}.`,
-  ]
+  if (!previous) return 'This is your first check-in. The next one starts with the priority you set here.'
+  return [sayPriority(current, previous), sayMood(current, previous), sayBlockers(current, previous)]
     .filter((sentence) => sentence !== undefined)
     .join(' ')
 }
 
+/** The founder's own answer comes before what the wins mention. */
 function sayPriority(current: CheckIn, previous: CheckIn): string {
-  const when = sayWhen(current, previous)
-  const planned = quote(previous.next_priority)
+  const plan = `${sayWhen(current, previous)} you set out to do ${quote(previous.next_priority)}`
   const isAboutIt = wordsInCommonWith(previous.next_priority)
   const done = sentencesOf(current.wins).find(isAboutIt)
-  if (done !== undefined) return `${when} you set out to do ${planned}; you report ${quote(done)}.`
-  const advice = isAboutIt(current.next_priority)
-    ? 'it is on your list again, so ask what kept you from it'
-    : 'decide whether it is dropped or still to be done'
-  return `${when} you set out to do ${planned}; your wins do not name it: ${advice}.`
+  const isPlannedAgain = isAboutIt(current.next_priority)
+  const advice = isPlannedAgain
+    ? 'It is on your list again, so ask what kept you from it.'
+    : 'Decide whether to drop it or plan it again.'
+  switch (current.priority_outcome) {
+    case 'yes':
+      return `${plan}, and it happened${done === undefined ? '' : `: ${quote(done)}`}.`
+    case 'partly':
+      return `${plan}, and it happened in part${done === undefined ? '' : `: ${quote(done)}`}. ${
+        isPlannedAgain ? 'The rest is on your list.' : 'Decide whether to drop the rest or plan it again.'
+      }`
+    case 'no':
+      return `${plan}, and it did not happen. ${advice}`
+    case null:
+      return done === undefined
+        ? `${plan}. Your wins do not mention it. ${advice}`
+        : `${plan}. Your wins: ${quote(done)}.`
+  }
 }
 
 function sayWhen(current: CheckIn, previous: CheckIn): string {
@@ -38,17 +47,16 @@ function sayWhen(current: CheckIn, previous: CheckIn): string {
   return weeks === 1 ? 'Last week' : `${weeks} weeks ago`
 }
 
-function sayMood({ mood }: CheckIn, previous: CheckIn): string {
-  const change = mood - previous.mood
-  if (change === 0) return `Your mood is still ${mood} of 5.`
-  return `Your mood went ${change > 0 ? 'up' : 'down'} from ${previous.mood} to ${mood} of 5.`
+function sayMood({ mood }: CheckIn, previous: CheckIn): string | undefined {
+  if (mood === previous.mood) return undefined
+  return `Your mood went ${mood > previous.mood ? 'up' : 'down'} from ${moodLabel(previous.mood)} to ${moodLabel(mood)}.`
 }
 
 function sayBlockers(current: CheckIn, previous: CheckIn): string | undefined {
   const stays = sentencesOf(current.blockers).find(wordsInCommonWith(previous.blockers))
-  if (stays !== undefined) return `Still in the way: ${quote(stays)}. Who could take it away in one call?`
+  if (stays !== undefined) return `Still in the way: ${quote(stays)}. Who could clear it in one call?`
   if (current.blockers.trim()) return `New in the way: ${quote(current.blockers)}.`
-  return previous.blockers.trim() ? 'You name no blocker any more.' : undefined
+  return previous.blockers.trim() ? 'Nothing is in your way any more.' : undefined
 }
 
 /** Splits at line breaks and full stops. */

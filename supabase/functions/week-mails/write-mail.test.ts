@@ -58,8 +58,8 @@ test('a balance that does not shrink has no months', async () => {
   expect(await textOf({ ...week, runway: { months: null } })).toContain('Runway: not running out.')
 })
 
-test('the next step has a link: to the oldest open goal, with its id', async () => {
-  expect(await textOf({ ...week, next: { kind: 'goal', id: 'g1' } })).toContain(
-    'Next step: continue your oldest open goal:\nhttps://growth.example/?goals=weekly#g1',
+test('the next step has a link: to the oldest open goal, by its name', async () => {
+  expect(await textOf({ ...week, next: { kind: 'goal', text: 'Ten demos', id: 'g1' } })).toContain(
+    'Next step: Ten demos:\nhttps://growth.example/?goals=weekly#g1',
   )
 })

@@ -1,6 +1,7 @@
 import { callTime } from '../../../domain/booking.ts'
 import { moodLabel } from '../../../domain/check-ins.ts'
 import { formatChange } from '../../../domain/numbers.ts'
+import { excerptOf } from '../../../domain/quotes.ts'
 import { runwayText } from '../../../domain/runway.ts'
 import { memberName, productName, siteLink } from '../_shared/calls.ts'
 import type { FunctionContext, MailMessage } from '../_shared/function.ts'
@@ -65,10 +66,13 @@ const steps = {
   ask: { label: 'Next step: look at your board', path: '/' },
 } as const
 
+/** Characters of a goal in a link. */
+const GOAL_LENGTH = 120
+
 function nextStep(context: FunctionContext, next: MailedWeek['next']): MailLine {
   if (next.kind === 'goal') {
     const path = `/?goals=weekly#${next.id}`
-    return { label: 'Next step: continue your oldest open goal', link: siteLink(context, path) }
+    return { label: `Next step: ${excerptOf(next.text, GOAL_LENGTH)}`, link: siteLink(context, path) }
   }
   const { label, path } = steps[next.kind]
   return { label, link: siteLink(context, path) }

@@ -18,7 +18,8 @@ function namesOf(goals: readonly DocumentGoal[]): (goal: DocumentGoal) => string
   const isSame = (a: DocumentGoal, b: DocumentGoal) => a.text.trim().toLowerCase() === b.text.trim().toLowerCase()
   return (goal) =>
     titled('goal', goal, goal.text) +
-    (goals.some((other) => other.id !== goal.id && isSame(other, goal)) ? `, set on ${formatDate(goal.set)}` : '')
+    (goals.some((other) => other.id !== goal.id && isSame(other, goal)) ? `, set on ${formatDate(goal.set)}` : '') +
+    (goal.progress === undefined ? '' : `, ${goal.progress}`)
 }
 
 /** How many of the goals set in the time are done; then the goals done in it. */

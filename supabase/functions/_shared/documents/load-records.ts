@@ -1,10 +1,12 @@
 import { addDays } from '../../../../domain/days.ts'
 import type { DocumentKind, DocumentSpan } from '../../../../domain/documents.ts'
 import { unaddressed } from '../../../../domain/squad.ts'
+import type { Tables } from '../../../../domain/tables.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { Client } from '../function.ts'
+import { progressOf } from '../goal-progress.ts'
 import { listed } from '../listed.ts'
-import { endsOf, gainOf, type LoopOn } from '../loop-gains.ts'
+import { gainOf, readLoopGains } from '../loop-gains.ts'
 import {
   NO_RECORDS,
   type DocumentCheckIn,
@@ -52,7 +54,10 @@ function queriesOf(
 ): Readonly<Record<Part, () => Promise<Partial<DocumentRecords>>>> {
   const end = addDays(to, 1)
   const goals = () =>
-    client.from('goals').select('id, text, period, created_at, carried_at', { count: 'exact' }).eq('user_id', founder)
+    client
+      .from('goals')
+      .select('id, text, period, completed, created_at, carried_at, target, progress, unit', { count: 'exact' })
+      .eq('user_id', founder)
   const decisions = () =>
     client
       .from('decisions')
@@ -79,8 +84,7 @@ function queriesOf(
     },
 
     async loops() {
-      const ends = endsOf({ from, to })
-      const [{ data: rows, count }, counts, first] = await Promise.all([
+      const [{ data: rows, count }, gains] = await Promise.all([
         client
           .from('traction_loops')
           .select('id, name, created_at', { count: 'exact' })
@@ -90,15 +94,13 @@ function queriesOf(
           .order('id')
           .limit(LIMITS.loops)
           .throwOnError(),
-        client.rpc('loop_counts_on', { days: [ends.before, ends.last] }).throwOnError(),
-        client.rpc('first_loop_points', undefined, { get: true }).throwOnError(),
+        readLoopGains(client, [{ from, to }]),
       ])
-      const [points, firsts] = [counts.data, first.data].map((found) => found as unknown as LoopOn[])
       const loops = rows.map(({ id, name, created_at }): LoopInSpan => ({
         id,
         name,
         begun: dayOf(created_at),
-        gain: gainOf(id, ends, points ?? [], firsts ?? []),
+        gain: gainOf(id, { from, to }, gains),
       }))
       return { loops: { count: count ?? loops.length, rows: loops } }
     },
@@ -212,11 +214,20 @@ function queriesOf(
 
 const dayOf = (moment: string): IsoDate => new Date(moment).toISOString().slice(0, 10) as IsoDate
 
-type StoredGoal = Pick<DocumentGoal, 'id' | 'text' | 'period'> & { created_at: string; carried_at: string | null }
+type StoredGoal = Pick<
+  Tables['goals'],
+  'id' | 'text' | 'period' | 'completed' | 'created_at' | 'carried_at' | 'target' | 'progress' | 'unit'
+>
 
-const goalOf = ({ id, text, period, created_at, carried_at }: StoredGoal): DocumentGoal => ({
-  id, text, period, set: dayOf(created_at), planned: dayOf(carried_at ?? created_at),
-}) // prettier-ignore
+const goalOf = (goal: StoredGoal): DocumentGoal => ({
+  id: goal.id,
+  text: goal.text,
+  period: goal.period,
+  set: dayOf(goal.created_at),
+  planned: dayOf(goal.carried_at ?? goal.created_at),
+  // Of a goal that others serve, their sum is not read here.
+  progress: goal.progress === null ? undefined : progressOf(goal),
+})
 
 type StoredDecision = Omit<DocumentDecision, 'date' | 'review_on'> & { created_at: string; review_on: string | null }
 

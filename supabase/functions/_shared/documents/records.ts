@@ -10,6 +10,8 @@ export type DocumentGoal = Recorded<'goals', 'id' | 'text' | 'period'> & {
   readonly set: IsoDate
   /** The day on which it was planned last: carried over, or set. */
   readonly planned: IsoDate
+  /** The number that was typed, of its target. */
+  readonly progress?: string | undefined
 }
 
 export type DocumentCheckIn = Recorded<'weekly_checkins', 'id' | 'mood' | 'wins' | 'blockers' | 'next_priority'> & {

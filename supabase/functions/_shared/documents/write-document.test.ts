@@ -183,7 +183,7 @@ describe('a week plan', () => {
   })
 
   const open = listed(
-    goal(1, { text: 'Call ten owners' }),
+    goal(1, { text: 'Call ten owners', progress: '4 of 10 owners' }),
     goal(2, { text: 'Old promise', planned: '2026-11-16' }),
     goal(3, { text: 'Close the month', period: 'monthly', planned: '2026-10-05' }),
     goal(4, { text: 'Hire', period: 'quarterly', planned: '2026-10-05' }),
@@ -192,7 +192,7 @@ describe('a week plan', () => {
 
   test('has the weekly goals to tick off, apart from those that are overdue', () => {
     expect(linesOf('week-plan', { goalsOpen: open }, 'Goals of the week', thisWeek)).toEqual([
-      `[ ] “Call ten owners” [[goal:${id(1)}]]`,
+      `[ ] “Call ten owners” [[goal:${id(1)}]], 4 of 10 owners`,
     ])
     expect(linesOf('week-plan', { goalsOpen: open }, 'Overdue', thisWeek)).toEqual([
       `[ ] “Old promise” [[goal:${id(2)}]] (weekly), since Nov 22, 2026`,
@@ -206,7 +206,7 @@ describe('a week plan', () => {
       `[ ] “Ship November” [[goal:${id(5)}]] (monthly), until Nov 30, 2026`,
     ])
     expect(linesOf('week-plan', { goalsOpen: open }, 'Overdue', next)).toContain(
-      `[ ] “Call ten owners” [[goal:${id(1)}]] (weekly), since Nov 29, 2026`,
+      `[ ] “Call ten owners” [[goal:${id(1)}]], 4 of 10 owners (weekly), since Nov 29, 2026`,
     )
   })
 

@@ -26,7 +26,7 @@ const gains = async (spans: readonly Span[], loops: readonly LoopOn[], created: 
     { loops: [loop(1, { date: created }), loop(2, { date: created })] },
     { loops },
   )
-  return (await gainedIn(spans, context.loops, queries, TODAY)).map(({ counts }) => counts.demos)
+  return (await gainedIn(spans, context.loops, queries)).map(({ counts }) => counts.demos)
 }
 
 describe('what was gained', () => {
@@ -86,7 +86,7 @@ describe('a comparison', () => {
       }),
     )
     async function gainsOf({ context, queries }: ReturnType<typeof founderWith>) {
-      return (await gainedIn([january, february], context.loops, queries, TODAY)).map(({ counts }) => counts.demos)
+      return (await gainedIn([january, february], context.loops, queries)).map(({ counts }) => counts.demos)
     }
   })
 

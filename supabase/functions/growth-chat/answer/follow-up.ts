@@ -16,6 +16,7 @@ const ABOUT = {
   goal: 'goals.status',
   decision: 'decisions.outcome',
   note: 'notes.read',
+  'own-note': 'notes.read',
   loop: 'loops.describe',
   'check-in': 'check-ins.summary',
 } as const

@@ -3,6 +3,7 @@ import { formatDate } from '../../../../domain/dates.ts'
 import { daysBetween } from '../../../../domain/days.ts'
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
+import { progressOf } from '../../_shared/goal-progress.ts'
 import type { FounderContext, Goal } from '../../_shared/founder-records.ts'
 import { counted, percent, titled } from '../text.ts'
 import type { Answer } from './answer.ts'
@@ -27,4 +28,4 @@ export const countLine = ({ period, goals, completed }: FounderContext['goalCoun
   `${labelOf(period)}: ${completed} of ${goals} done (${percent(share(completed, goals))}).`
 
 export const goalLine = (goal: Goal, today: IsoDate): string =>
-  `${titled('goal', goal, goal.text)}: ${goal.completed ? `done, set on ${formatDate(goal.date)}` : `open for ${counted(daysBetween(goal.date, today), 'day')}`} (${goal.period}).`
+  `${titled('goal', goal, goal.text)}: ${goal.completed ? `done, set on ${formatDate(goal.date)}` : `open for ${counted(daysBetween(goal.date, today), 'day')}`}${goal.progress === undefined ? '' : `, ${progressOf(goal)}`} (${goal.period}).`

@@ -1,8 +1,11 @@
 import { share } from '../../_shared/conversion.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { addDays, daysBetween } from '../../../../domain/days.ts'
+import { progressOf, sumOf } from '../../_shared/goal-progress.ts'
+import { escaped } from '../../_shared/text.ts'
 import { oldestOpen, outlived } from '../../_shared/goal-ages.ts'
 import { type GoalPeriod } from '../../../../domain/goals.ts'
+import { formatCount } from '../../../../domain/numbers.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext, Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder, GoalFilter } from '../founder-queries.ts'
@@ -19,9 +22,13 @@ import { elsewhere, foundLine, nothingAbout, searchRecords } from './search.ts'
 
 const NONE: Answer = { line: 'There is **nothing on that** in your records.' }
 
-export const answerGoals: Answerer = async (query, founder) => {
+/** Words for the numbers and links of goals: no goal is about them. */
+const FIGURES = new Set(['target', 'targets', 'progress', 'serve', 'serves', 'serving'])
+
+export const answerGoals: Answerer = async (asked, founder) => {
   const { context } = founder
   if (context.goalCounts.length === 0) return NO_GOALS
+  const query = { ...asked, about: asked.about.filter((word) => !FIGURES.has(word)) }
   const answer = (await operations[query.intent]?.(query, founder)) ?? (await list(query, founder)) ?? NONE
   return { next: nextFor(openGoals(context)[0]), ...answer }
 }
@@ -169,15 +176,22 @@ async function goalNamed(query: Query, founder: AskingFounder): Promise<Goal | u
   return rows.find(({ id }) => id === found.id)
 }
 
-/** How far an amount in a goal's text is: "Pass forty thousand dollars of monthly revenue". */
-async function progressOf({ text }: Goal, { runway, loopTotals }: FounderContext): Promise<string> {
+/** How far a goal is: by its target, or by an amount in its text: "Pass forty thousand dollars of monthly revenue". */
+async function howFar(goal: Goal, { runway, loopTotals }: FounderContext): Promise<string> {
+  const { text, target, progress, unit } = goal
+  if (target) {
+    if (progress === undefined)
+      return ` Its target is **${[formatCount(target), unit && escaped(unit)].filter(Boolean).join(' ')}**.`
+    const left = progress < target ? `**${formatCount(target - progress)} to go**` : '**reached**'
+    return ` It is at **${progressOf(goal)}** (${percent(share(progress, target))}): ${left}.`
+  }
   const { concepts, amounts } = entitiesIn(text, undefined, '2000-01-01')
-  const goal = amounts.find(({ unit, value }) => unit === 'money' || (unit === 'count' && value > 1))?.value
-  if (goal === undefined) return ''
+  const wanted = amounts.find(({ unit, value }) => unit === 'money' || (unit === 'count' && value > 1))?.value
+  if (wanted === undefined) return ''
   const money = { revenue: runway?.monthly_revenue, burn: runway?.monthly_burn, balance: runway?.bank_balance }
   const [name, now] = Object.entries(money).find(([concept]) => concepts.has(concept as Concept)) ?? []
   if (name && now !== undefined)
-    return ` Your ${name} is **${usd(now)}** of ${usd(goal)}: **${usd(Math.abs(goal - now))} to go** (${percent(share(now, goal))}).`
+    return ` Your ${name} is **${usd(now)}** of ${usd(wanted)}: **${usd(Math.abs(wanted - now))} to go** (${percent(share(now, wanted))}).`
   const count = (['demos', 'messages'] as const).find((one) => concepts.has(one))
   return count ? ` In all you have **${loopTotals[count]} ${count}**.` : ''
 }
@@ -197,8 +211,13 @@ const about: Operation = async (query, founder) => {
   const day = goal.completed ? await founder.queries.goalCompletedOn(goal.id) : undefined
   const took = day ? ` It took ${counted(daysBetween(goal.date, day), 'day')}.` : ''
   return {
-    line: `The goal ${titled('goal', goal, goal.text)} ${goal.completed ? `is **done**${day ? ` since **${formatDate(day)}**` : ''}; you set it on ${formatDate(goal.date)}.${took}` : `is **open**, for ${counted(daysBetween(goal.date, today), 'day')}, since ${formatDate(goal.date)}.`}${goal.completed ? '' : await progressOf(goal, founder.context)}`,
-    evidence: [`It is a ${goal.period} goal.`],
+    line: `The goal ${titled('goal', goal, goal.text)} ${goal.completed ? `is **done**${day ? ` since **${formatDate(day)}**` : ''}; you set it on ${formatDate(goal.date)}.${took}` : `is **open**, for ${counted(daysBetween(goal.date, today), 'day')}, since ${formatDate(goal.date)}.`}${goal.completed ? '' : await howFar(goal, founder.context)}`,
+    evidence: [
+      `It is a ${goal.period} goal.`,
+      ...(goal.serves ? [`It serves ${quoted(goal.serves)}.`] : []),
+      ...(goal.sum ? [`Goals that serve it: ${sumOf(goal.sum, goal)}.`] : []),
+      ...founder.context.goals.filter(({ serves }) => serves === goal.text).map((one) => goalLine(one, today)),
+    ],
     next: goal.completed ? 'write the win into this week’s check-in, so that it counts.' : nextFor(goal),
   }
 }
@@ -218,6 +237,11 @@ const find: Operation = async (query, founder) => {
     return about({ ...query, records: found.map(({ id }) => ({ kind: 'goal' as const, id })) }, founder)
   return {
     line: `**${counted(found.length, 'goal')}** on that: ${enumerated(found.slice(0, 5).map((one) => titled('goal', one, one.title)))}.`,
+    evidence: found.flatMap(({ id }) => {
+      const goal = founder.context.goals.find((one) => one.id === id)
+      return goal ? goalLine(goal, founder.context.today) : []
+    }),
+    isList: true,
   }
 }
 

@@ -39,7 +39,7 @@ export function nextForLoops({ demos, messages }: Counts): string {
 export async function countsOf({ spans: [span], ...query }: Query, { context, queries }: AskingFounder) {
   const loops = loopsOf({ ...query, spans: [] }, context)
   if (!span) return loops.map((loop) => ({ loop, counts: loop as Counts }))
-  const [gain] = await gainedIn([span], loops, queries, context.today)
+  const [gain] = await gainedIn([span], loops, queries)
   return (gain?.loops ?? []).map(({ loop, counts }) => ({ loop, counts }))
 }
 

@@ -144,12 +144,7 @@ const compare: Operation = async (query, founder) => {
 const compareTimes: Operation = async (query, founder) => {
   const [later, earlier] = query.spans.toSorted((a, b) => b.from.localeCompare(a.from))
   if (!later || !earlier) return undefined
-  const [now, then] = await gainedIn(
-    [later, earlier],
-    loopsOf(query, founder.context),
-    founder.queries,
-    founder.context.today,
-  )
+  const [now, then] = await gainedIn([later, earlier], loopsOf(query, founder.context), founder.queries)
   if (!now?.isKnown || !then?.isKnown) return undefined
   const says = ({ counts }: { readonly counts: Counts }) =>
     enumerated(COUNTS.toReversed().map((count) => counted(counts[count], NOUNS[count])))
@@ -176,7 +171,7 @@ const describe: Operation = async (query, { context, queries }) => {
     return { line: `There is **no loop called “${unknown}”** in your records.`, evidence: context.loops.map(loopLine) }
   if (!loop || query.loops.length > 1) return totals(query, { context, queries })
   const since = { from: addDays(context.today, -27), to: context.today, label: 'in the last 4 weeks' }
-  const [now] = await gainedIn([query.spans[0] ?? since], [loop], queries, context.today)
+  const [now] = await gainedIn([query.spans[0] ?? since], [loop], queries)
   const gained = now?.loops[0]
   const asked = query.spans[0]
   return {

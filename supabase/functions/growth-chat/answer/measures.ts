@@ -53,13 +53,13 @@ const NO_LOOPS =
   'Your growth squad keeps the traction loops: one for each channel, with its messages, demos and conversions. There are none yet.'
 
 export const NO_RUNWAY =
-  'Bank balance, monthly revenue and monthly burn are **not recorded** yet. Your growth squad keeps them: send the three amounts on the Growth Squad tab.'
+  'Bank balance, monthly revenue and monthly burn are **not recorded** yet. Send the three amounts from the Runway card of your Command Board: your growth squad records them.'
 
 /** Counts that a query's loops gained in several spans, and in all, which the context has of all loops alone. */
 async function countsIn(spans: readonly (Span | undefined)[], query: Query, { context, queries }: AskingFounder) {
   const loops = loopsOf(query, context)
   const dated = spans.filter((span) => span !== undefined)
-  const gains = dated.length > 0 ? await gainedIn(dated, loops, queries, context.today) : []
+  const gains = dated.length > 0 ? await gainedIn(dated, loops, queries) : []
   const total = query.loops.length > 0 ? totalsOf(loops) : context.loopTotals
   return spans.map((span) => ({ span, loops, total, gain: span && gains[dated.indexOf(span)] }))
 }

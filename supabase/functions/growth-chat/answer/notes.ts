@@ -1,7 +1,6 @@
 import { formatDate } from '../../../../domain/dates.ts'
-import type { IsoDate } from '../../../../domain/week.ts'
-import type { AskingFounder } from '../founder-queries.ts'
-import { counted, quoted, titled } from '../text.ts'
+import type { AskingFounder, TitledNote } from '../founder-queries.ts'
+import { counted, from, quoted, titled } from '../text.ts'
 import type { Answer, Operation, Operations } from './answer.ts'
 import { elsewhere, foundLine, searchRecords } from './search.ts'
 
@@ -10,15 +9,15 @@ const NO_NOTES: Answer = {
   evidence: ['Notes stand in Founder Brain, under Notes & Insights.'],
 }
 
-type TitledNote = { readonly id: string; readonly title: string; readonly date: IsoDate }
-
-const noteLine = (note: TitledNote): string => `${titled('note', note, note.title)} of ${formatDate(note.date)}.`
+/** Of the squad's, unless its kind is `own-note`. */
+const noteLine = (note: TitledNote & { readonly kind?: string }): string =>
+  `${titled(note.kind === 'own-note' ? 'own-note' : 'note', note, note.title)} of ${formatDate(note.date)}.`
 
 const notes: Operation = async (query, founder) => {
   const { context, queries } = founder
+  if (query.about.length > 0 || query.records.length > 0) return readNotes(query, founder)
   if (context.counts.notes === 0) return NO_NOTES
   const [span] = query.spans
-  if (query.about.length > 0 || query.records.length > 0) return readNotes(query, founder)
   if (span && span.from <= context.today) {
     const { count, rows } = await queries.notes(span)
     return {
@@ -64,13 +63,14 @@ const lastNote: Operation = ({ about, records, which, ...query }, founder) => {
     : NO_NOTES
 }
 
-/** Notes about something, the best one quoted. */
+/** Notes about something, the best one quoted, the founder's own among them. */
 const readNotes: Operation = async (query, founder) => {
   const { context } = founder
-  if (context.counts.notes === 0) return NO_NOTES
-  const known = query.records.find(({ kind }) => kind === 'note')
+  const known = query.records.find(({ kind }) => kind === 'note' || kind === 'own-note')
   const named = known && context.notes.find(({ id }) => id === known.id)
-  const { found } = await searchRecords(query.about, founder, ['note'])
+  if (known && !named && query.about.length === 0) return { line: `This is the note${from(known.kind, known)}.` }
+  const { found } = await searchRecords(query.about, founder, ['note', 'own-note'])
+  if (context.counts.notes === 0 && found.length === 0) return NO_NOTES
   const inTitle = found.filter(({ title }) =>
     query.about.some((word) => title.toLowerCase().includes(word.slice(0, 4))),
   )
@@ -80,7 +80,7 @@ const readNotes: Operation = async (query, founder) => {
   const many = about.length > 1 && !(named && !query.concepts.has('several'))
   return {
     line: many
-      ? `**${counted(about.length, 'note')}** on that; the best match is ${titled('note', best, best.title)}: ${quoted(best.text || best.title, 220)}.`
+      ? `**${counted(about.length, 'note')}** on that; the best match is ${noteLine(best).slice(0, -1)}: ${quoted(best.text || best.title, 220)}.`
       : foundLine(best, query.about),
     evidence: about.filter(({ id }) => id !== best.id).map(noteLine),
     next: 'take one sentence of it into this week’s goals.',

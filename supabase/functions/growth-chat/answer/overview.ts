@@ -101,7 +101,7 @@ async function change(query: Query, { context, queries }: AskingFounder): Promis
   const span = untilToday(asked && asked.from < day ? asked : { from: mondayOf(day), to: day, label: 'this week' }, day)
   const label = asked ? span.label : 'this week'
   const [[gain], completed, added, weeks] = await Promise.all([
-    gainedIn([span], loops, queries, day),
+    gainedIn([span], loops, queries),
     queries.goals({ completed: span }),
     queries.goals({ added: span }),
     queries.checkIns({ from: addDays(span.from, -13), to: span.to }),
@@ -135,7 +135,7 @@ async function status(query: Query, founder: AskingFounder): Promise<Answer> {
   ]
   const [latest] = checkins
   const recent = { from: addDays(day, -27), to: day, label: 'in the last 4 weeks' }
-  const [gain] = loopTotals.loops > 0 ? await gainedIn([recent], context.loops, founder.queries, day) : []
+  const [gain] = loopTotals.loops > 0 ? await gainedIn([recent], context.loops, founder.queries) : []
   const months = runway ? runwayMonths(runway) : undefined
   const parts = [
     ...(runway ? [months === undefined ? 'you earn more than you spend' : `${monthsText(months)} of runway`] : []),

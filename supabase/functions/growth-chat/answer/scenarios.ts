@@ -31,10 +31,18 @@ export function supposed(amounts: Amounts, suppositions: readonly Supposition[])
   for (const { of, how, value } of ordered) {
     const key = KEYS[of]
     const changed = how === 'add' ? after[key] + value : how === 'set' ? value : after[key] * value
-    after[key] = of === 'balance' ? changed : Math.max(0, changed)
+    after[key] = of === 'balance' ? bounded(changed) : Math.max(0, bounded(changed))
   }
   return after
 }
+
+/** The largest and the smallest amount that is supposed, US dollars: others make months without end. */
+const LARGEST = 1e15
+const SMALLEST = 0.01
+
+/** A model supposes anything. */
+const bounded = (amount: number): number =>
+  Math.abs(amount) < SMALLEST ? 0 : Math.min(Math.max(amount, -LARGEST), LARGEST)
 
 /** "Balance $90,000 → $120,000" */
 const changesOf = (before: Amounts, after: Amounts): string[] =>

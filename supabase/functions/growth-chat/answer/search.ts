@@ -12,7 +12,7 @@ import { plain } from '../understand/plain.ts'
 import type { Answer } from './answer.ts'
 
 export type Kind = Found['kind']
-const ALL: readonly Kind[] = ['goal', 'note', 'decision', 'check-in', 'squad-message']
+const ALL: readonly Kind[] = ['goal', 'note', 'own-note', 'decision', 'check-in', 'squad-message']
 
 /** Words of a question that are searched for. */
 const MAX_WORDS = 5
@@ -203,6 +203,8 @@ export function foundLine(record: FoundRecord, words: readonly string[] = []): s
       return `A goal of ${formatDate(date)}: ${titled('goal', record, title)}.`
     case 'note':
       return `The note ${titled('note', record, title)} of ${formatDate(date)}: ${said}.`
+    case 'own-note':
+      return `A note of yours of ${formatDate(date)}${from('own-note', record)}: ${said}.`
     case 'decision':
       return `Your decision ${titled('decision', record, title)} of ${formatDate(date)}${text ? `: ${said}` : ''}.`
     case 'check-in':
