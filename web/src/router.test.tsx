@@ -8,18 +8,22 @@ import { stubServer } from './testing/server.ts'
 
 const server = stubServer()
 
-const ADMIN_PATHS = ['', '/squad', '/growth-squad', '/users', '/notes', '/programme', '/audit'].map((path) => `/admin${path}`) // prettier-ignore
+const PATHS = [
+  '/', '/command', '/traction', '/brain', '/chat', '/nowhere',
+  ...['', '/squad', '/growth-squad', '/users', '/notes', '/programme', '/audit'].map((path) => `/admin${path}`),
+] // prettier-ignore
 
 beforeEach(() => {
-  server.has({ user_roles: [{ user_id: ADMIN.id, role: 'admin' }] })
+  server.has({ user_roles: [{ user_id: ADMIN.id, role: 'admin' }], runway_proposals: [] })
   server.rpc('overdue_conversations', () => ({ total: 0, mine: 0, hours: 24 }))
   server.rpc('find_conversations', () => [])
   server.rpc('squad_members', () => [])
 })
 
-test.each(ADMIN_PATHS)('a signed-out visitor of %s is redirected to /auth', async (path) => {
+test.each(PATHS)('a signed-out visitor of %s is redirected to /auth', async (path) => {
   renderApp(path, null)
   await waitFor(() => expect(address()).toBe('/auth'))
+  expect(await screen.findByRole('tab', { name: 'Sign In' })).toBeDefined()
 })
 
 test.each(['/admin/squad', '/admin/growth-squad'])('%s is the inbox of the squad', async (path) => {

@@ -1,6 +1,6 @@
 import { Settings } from 'lucide-react'
 import { startTransition, useState, type ReactNode } from 'react'
-import { lazyDialog } from '../lib/offline/lazy-part.ts'
+import { lazyDialog } from '../lib/offline/lazy-dialog.ts'
 import { returnedConnection } from '../lib/session/auth-redirect.ts'
 import { useAccount } from '../lib/session/session.tsx'
 import { Button } from '../ui/Button.tsx'

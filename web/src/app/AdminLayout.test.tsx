@@ -12,7 +12,7 @@ const server = stubServer()
 const PATHS = ['', '/squad', '/growth-squad', '/users', '/notes', '/programme', '/audit'].map((path) => `/admin${path}`)
 
 beforeEach(() => {
-  server.has({ user_roles: [{ user_id: ADMIN.id, role: 'admin' }] })
+  server.has({ user_roles: [{ user_id: ADMIN.id, role: 'admin' }], runway_proposals: [] })
   server.rpc('overdue_conversations', () => ({ total: 0, mine: 0, hours: 24 }))
 })
 
@@ -71,6 +71,19 @@ describe('the sidebar', () => {
     expect(overdue.map(({ textContent }) => textContent)).toEqual(links)
     await press(overdue.at(0)!)
     expect(place()).toBe(`/admin/squad?show=${mine > 0 ? 'mine_overdue' : 'overdue'}&order=longest`)
+  })
+
+  test('counts the founders who sent figures, live, and leads to them', async () => {
+    const { place } = await show()
+    await (await sidebar()).findByText('Hello, Admin!')
+    const sent = { bank_balance: 1, monthly_revenue: 0, monthly_burn: 1, as_of: '2026-03-02', answered_at: null }
+    await server.goLive('runway_proposals')
+    expect(screen.queryByText(/sent figures/)).toBeNull()
+    server.has({ runway_proposals: [{ user_id: FOUNDER.id, ...sent, answer: null }] })
+    server.has({ runway_proposals: [{ user_id: ADMIN.id, ...sent, answer: 'kept' }] })
+    server.reports('runway_proposals', 'INSERT')
+    await press(await screen.findByRole('link', { name: '1 founder sent figures' }))
+    expect(place()).toBe('/admin/users?view=table&runway=proposed')
   })
 })
 

@@ -9,9 +9,10 @@ import {
   ShieldX,
   Users,
 } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { keys } from '../lib/data/keys.ts'
+import { lazyPart } from '../lib/offline/lazy-part.ts'
 import { readAdminRole } from '../lib/session/roles.ts'
 import { signOut, useAccount } from '../lib/session/session.tsx'
 import { useLiveRows } from '../lib/data/use-live-rows.ts'
@@ -22,6 +23,7 @@ import { AccountCard } from './AccountCard.tsx'
 import { DataProvider } from './DataProvider.tsx'
 import { Frame } from './Frame.tsx'
 import { OverdueLinks } from './OverdueLinks.tsx'
+import { ProposedFigures } from './ProposedFigures.tsx'
 import { Sidebar, type MenuItem } from './Sidebar.tsx'
 
 const items: MenuItem[] = [
@@ -32,6 +34,12 @@ const items: MenuItem[] = [
   { label: 'Programme', icon: ChartLine, to: '/admin/programme' },
   { label: 'Audit', icon: History, to: '/admin/audit' },
 ]
+
+const AdminParts = lazyPart(
+  () => import('./AreaParts.tsx').then(({ AdminParts }) => ({ AdminParts })),
+  'AdminParts',
+  'now',
+)
 
 export function AdminLayout() {
   return (
@@ -64,32 +72,38 @@ function AdminFrame() {
   if (role.isPending) return <FullSpinner />
   if (!role.data) return <AccessDenied />
   return (
-    <Frame
-      area="admin"
-      sidebar={
-        <Sidebar
-          label="Admin"
-          items={items}
-          greeting={
-            <AccountCard>
-              <p className="text-lg font-semibold tracking-tight">Hello, Admin!</p>
-              <p className="truncate text-sm text-muted">{email}</p>
-            </AccountCard>
-          }
-          actions={
-            <>
-              {/* Below the menu, which must not move when they come. */}
-              <OverdueLinks />
-              <ButtonLink to="/" variant="outline">
-                <ArrowLeft aria-hidden />
-                Back to Founder View
-              </ButtonLink>
-            </>
-          }
-          onSignOut={() => void signOut().then(() => navigate('/auth'))}
-        />
-      }
-    />
+    <>
+      <Frame
+        area="admin"
+        sidebar={
+          <Sidebar
+            label="Admin"
+            items={items}
+            greeting={
+              <AccountCard>
+                <p className="text-lg font-semibold tracking-tight">Hello, Admin!</p>
+                <p className="truncate text-sm text-muted">{email}</p>
+              </AccountCard>
+            }
+            actions={
+              <>
+                {/* Below the menu, which must not move when they come. */}
+                <OverdueLinks />
+                <ProposedFigures />
+                <ButtonLink to="/" variant="outline">
+                  <ArrowLeft aria-hidden />
+                  Back to Founder View
+                </ButtonLink>
+              </>
+            }
+            onSignOut={() => void signOut().then(() => navigate('/auth'))}
+          />
+        }
+      />
+      <Suspense fallback={null}>
+        <AdminParts />
+      </Suspense>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { PART_RETRIED } from '../lib/offline/boundary.ts'
 import { useOffline } from '../lib/offline/network.ts'
 import { useOutboxSize } from '../lib/offline/outbox.ts'
 import { takeQueryClient } from '../lib/data/read-ahead.ts'
@@ -18,7 +19,7 @@ export function DataProvider(props: DataProviderProps) {
   return <Cache key={id} user={id} {...props} />
 }
 
-/** Milliseconds after which FounderParts.tsx is loaded, unless it is needed before: the first screen comes first. */
+/** Milliseconds after which AreaParts.tsx is loaded, unless it is needed before: the first screen comes first. */
 const LOAD_DELAY_MS = 3000
 
 function Cache({ user, isKept, children }: DataProviderProps & { user: string }) {
@@ -31,7 +32,7 @@ function Cache({ user, isKept, children }: DataProviderProps & { user: string })
   useEffect(() => {
     if (!isKept) return undefined
     const load = () =>
-      import('./FounderParts.tsx').then(
+      import('./AreaParts.tsx').then(
         ({ FounderParts }) => setParts(() => FounderParts),
         () => setIsReady(true),
       )
@@ -39,11 +40,25 @@ function Cache({ user, isKept, children }: DataProviderProps & { user: string })
     const timer = setTimeout(load, isOffline || hasUnsent ? 0 : LOAD_DELAY_MS)
     // Typed input is sent through the data client.
     addEventListener('input', load, { once: true })
+    // Many failures are one banner.
+    const unsubscribe = client.getQueryCache().subscribe(({ query }) => {
+      if (query.state.status === 'error') void load()
+    })
     return () => {
+      unsubscribe()
       clearTimeout(timer)
       removeEventListener('input', load)
     }
-  }, [isKept, isOffline, hasUnsent])
+  }, [isKept, isOffline, hasUnsent, client])
+  useEffect(() => {
+    const reload = () => {
+      // What failed no longer observes its own queries.
+      client.removeQueries({ type: 'inactive' })
+      void client.refetchQueries()
+    }
+    addEventListener(PART_RETRIED, reload)
+    return () => removeEventListener(PART_RETRIED, reload)
+  }, [client])
   return (
     <QueryClientProvider client={client}>
       {isReady ? children : <FullSpinner />}

@@ -34,16 +34,37 @@ const opens = async (path = '/traction') => {
 }
 
 describe('the sidebar', () => {
-  test('four items in order open their screens, and the current one is marked', async () => {
+  test('four items in order open their screens, and the current one is marked; the bar of a phone has the same', async () => {
     await opens('/')
     expect(textsOf(menu().filter((link) => !isComing(link)))).toEqual(screens.map(({ item }) => item))
+    const bar = within(screen.getByRole('navigation', { name: 'Screens' })).getAllByRole('link')
+    expect(bar.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      screens.map(({ item, path }) => [item, path]),
+    )
     for (const { item, path, heading } of screens.toReversed()) {
       await press(sidebar().getByRole('link', { name: item }))
       expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined()
       expect(address()).toBe(path)
       await expect.poll(() => document.title).toBe(`Upswing - ${heading}`)
-      expect(textsOf([...document.querySelectorAll<HTMLElement>('[aria-current=page]')])).toEqual([item])
+      const current = [...document.querySelectorAll<HTMLElement>('[aria-current=page]')]
+      // In the bar at the bottom too, which a phone shows.
+      expect(textsOf(current)).toEqual([item, item])
     }
+  })
+
+  test('Growth Chat opens the squad’s tab while a reply is unread, and the co-founder’s otherwise', async () => {
+    server.has({ read_receipts: [{ user_id: FOUNDER.id, unread: 1, squad_read_until: null }] })
+    server.rpc('mark_replies_read', () => {
+      server.updates('read_receipts', { unread: 0 })
+    })
+    const link = (name: string) => sidebar().findByRole('link', { name })
+    await opens()
+    expect((await link('Growth Chat')).getAttribute('href')).toBe('/chat')
+    // Loads the parts that come after the screen.
+    fireEvent.input(document.body)
+    await press(await link('Growth Chat 1 unread'))
+    expect(address()).toBe('/chat?tab=squad')
+    expect((await screen.findByRole('tab', { name: /^Growth Squad/ })).getAttribute('aria-selected')).toBe('true')
   })
 
   test('five items are COMING SOON, announced as unavailable, without a tab stop, and ignore clicks', async () => {

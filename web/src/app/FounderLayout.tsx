@@ -13,21 +13,22 @@ import {
 } from 'lucide-react'
 import { startTransition, useState } from 'react'
 import { useAction } from '../ui/actions.ts'
-import { UnreadBadge } from '../ui/unread-badge.ts'
-import { lazyDialog } from '../lib/offline/lazy-part.ts'
+import { UnreadBadge, useHasUnread } from '../ui/unread-badge.ts'
+import { lazyDialog } from '../lib/offline/lazy-dialog.ts'
 import { profileQuery } from '../lib/session/profile.ts'
 import { signOut, useAccount } from '../lib/session/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { DataProvider } from './DataProvider.tsx'
 import { Frame } from './Frame.tsx'
-import { Sidebar, type ComingItem, type MenuItem } from './Sidebar.tsx'
+import { BottomBar, Sidebar, type ComingItem, type MenuItem } from './Sidebar.tsx'
 
-const items: MenuItem[] = [
+const itemsFor = (hasUnread: boolean): MenuItem[] => [
   { label: 'Command Board', icon: LayoutDashboard, to: '/' },
   { label: 'Traction', icon: TrendingUp, to: '/traction' },
   { label: 'Founder Brain', icon: Brain, to: '/brain' },
-  { label: 'Growth Chat', icon: MessagesSquare, to: '/chat', mark: <UnreadBadge /> },
+  // Where the unread replies are.
+  { label: 'Growth Chat', icon: MessagesSquare, to: hasUnread ? '/chat?tab=squad' : '/chat', mark: <UnreadBadge /> },
 ]
 
 const coming: ComingItem[] = [
@@ -41,10 +42,12 @@ const coming: ComingItem[] = [
 const ScheduleCallDialog = lazyDialog(() => import('../features/booking/ScheduleCallDialog.tsx'), 'ScheduleCallDialog')
 
 export function FounderLayout() {
+  const items = itemsFor(useHasUnread())
   return (
     <DataProvider isKept>
       <Frame
         area="founder"
+        bottomBar={<BottomBar label="Screens" items={items} />}
         sidebar={
           <Sidebar
             label="Main"

@@ -1,10 +1,12 @@
 import { Menu } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { lazyDialog, loadTheRest } from '../lib/offline/lazy-part.ts'
+import { lazyDialog } from '../lib/offline/lazy-dialog.ts'
+import { loadTheRest } from '../lib/offline/lazy-part.ts'
 import { endReadingAhead } from '../lib/data/read-ahead.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { Search, SearchButton } from './Search.tsx'
 
@@ -13,8 +15,15 @@ const Drawer = lazyDialog(() => import('../ui/Dialog.tsx'), 'Drawer')
 /** The place for a notice above every screen. */
 export const NOTICE_ID = 'notice'
 
-/** Sidebar and content; on a phone the sidebar is a drawer. */
-export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: ReactNode }) {
+interface FrameProps {
+  area: 'founder' | 'admin'
+  sidebar: ReactNode
+  /** At the bottom of a phone's screen, within reach of the thumb. */
+  bottomBar?: ReactNode
+}
+
+/** Sidebar and content; on a phone the sidebar is a drawer. What sticks to the bottom stands above the bar: `--bar`. */
+export function Frame({ area, sidebar, bottomBar }: FrameProps) {
   const { pathname, key: visit } = useLocation()
   // The drawer closes on each navigation, even to the same screen.
   const [drawerVisit, setDrawerVisit] = useState<string>()
@@ -30,7 +39,12 @@ export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: R
   useEffect(() => loadTheRest(area), [area])
 
   return (
-    <div className="min-h-svh lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] print:block">
+    <div
+      className={classNames(
+        'min-h-svh lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] print:block',
+        bottomBar !== undefined && 'max-lg:[--bar:3.5rem]',
+      )}
+    >
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-primary px-3 py-2 text-on-primary focus:translate-y-0 print:hidden"
@@ -59,13 +73,14 @@ export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: R
         </Drawer>
       )}
       <Search area={area} />
-      <main id="content" ref={main} tabIndex={-1} className="min-w-0 outline-none">
-        <div id={NOTICE_ID} className="sticky top-14 z-20 lg:top-0" />
+      <main id="content" ref={main} tabIndex={-1} className="min-w-0 pb-(--bar) outline-none">
+        <div id={NOTICE_ID} className="sticky top-14 z-20 lg:top-0 print:hidden" />
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
           <Rendered />
         </Suspense>
       </main>
+      {bottomBar}
     </div>
   )
 }

@@ -1,14 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { QuestionRunner } from '../features/growth-chat/QuestionRunner.tsx'
 import { formatDay, formatTime } from '../lib/texts/dates.ts'
-import { useOffline } from '../lib/offline/network.ts'
+import { isOffline as isNetworkLost, useOffline } from '../lib/offline/network.ts'
 import { OutboxRunner } from '../lib/offline/OutboxRunner.tsx'
 import { isKept } from '../lib/offline/persister.ts'
 import { useAccount } from '../lib/session/session.tsx'
-import { NOTICE_ID } from './Frame.tsx'
+import { Notice } from './Notice.tsx'
 import { usePersister } from './use-persister.ts'
 
 /** Without a network these could not be loaded. Imported as where they are used: such a chunk has a file of its own. */
@@ -41,46 +40,38 @@ export function OfflineParts({ onRestored }: { onRestored: () => void }) {
 function OfflineNotice({ user }: { user: string }) {
   const isOffline = useOffline()
   const queries = useQueryClient()
-  const [wasOffline, setWasOffline] = useState(false)
   const [readAt, setReadAt] = useState<number>()
   useEffect(() => {
     if (!isOffline) return undefined
-    // Screen readers announce what is inserted into a live region, not its initial content.
-    const frame = requestAnimationFrame(() => setWasOffline(true))
     const update = () => setReadAt(oldestShown(queries, user))
     update()
     const unsubscribe = queries.getQueryCache().subscribe(() => queueMicrotask(update))
     return () => {
-      cancelAnimationFrame(frame)
       unsubscribe()
+      // It is back.
+      if (!isNetworkLost()) void queries.invalidateQueries()
     }
   }, [isOffline, queries, user])
-  useEffect(() => {
-    if (!isOffline && wasOffline) void queries.invalidateQueries()
-  }, [isOffline, wasOffline, queries])
 
-  const place = document.getElementById(NOTICE_ID)
-  if (!place || (!isOffline && !wasOffline)) return null
-  return createPortal(
-    <output className="block">
-      {isOffline && wasOffline && (
-        <p className="flex items-start gap-2 border-b border-border bg-sunken px-4 py-2 text-sm sm:px-8">
-          <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-          <span>
-            No connection.{' '}
+  return (
+    <Notice>
+      {isOffline && (
+        <>
+          <CloudOff aria-hidden className="size-4 shrink-0 text-muted" />
+          <p className="min-w-0 flex-1 basis-60">
+            You’re offline.{' '}
             {readAt === undefined ? (
-              'Nothing of this screen was read before.'
+              'This screen isn’t saved on this device.'
             ) : (
               <>
-                This is what was last read on {formatDay(new Date(readAt))}, {formatTime(new Date(readAt))}.
+                Last updated {formatDay(new Date(readAt))}, {formatTime(new Date(readAt))}.
               </>
             )}{' '}
-            You can change it when you are back online.
-          </span>
-        </p>
+            What you add will be sent when you’re back online.
+          </p>
+        </>
       )}
-    </output>,
-    place,
+    </Notice>
   )
 }
 

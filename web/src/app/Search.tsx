@@ -4,6 +4,7 @@ import type { SearchDialogProps } from '../features/search/SearchDialog.tsx'
 import { requestAction, useAction } from '../ui/actions.ts'
 import { lazyPart } from '../lib/offline/lazy-part.ts'
 import { Button } from '../ui/Button.tsx'
+import { isMac, MODIFIER } from '../ui/modifier-key.ts'
 
 const SearchDialog = lazyPart(() => import('../features/search/SearchDialog.tsx'), 'SearchDialog')
 
@@ -27,8 +28,6 @@ const FirstField = ({ text, opener, onType, onClose }: SearchDialogProps) => (
 )
 
 const focus = (field: HTMLElement | null) => field?.focus()
-
-const isMac = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
 /** Ctrl K, and on a Mac ⌘ K: there Ctrl K deletes to the end of the line. */
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
@@ -72,7 +71,7 @@ export const SearchButton = ({ size, className }: { size: 'md' | 'icon'; classNa
     variant={size === 'md' ? 'outline' : 'ghost'}
     size={size}
     className={className}
-    aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+    aria-keyshortcuts={`${MODIFIER.key}+K`}
     {...SearchDialog.onIntent}
     onClick={() => requestAction('search')}
   >
@@ -80,7 +79,7 @@ export const SearchButton = ({ size, className }: { size: 'md' | 'icon'; classNa
     <span className={size === 'icon' ? 'sr-only' : undefined}>Search</span>
     {size === 'md' && (
       <kbd aria-hidden className="ml-auto font-sans text-xs">
-        {isMac ? '⌘ K' : 'Ctrl K'}
+        {MODIFIER.label} K
       </kbd>
     )}
   </Button>

@@ -43,7 +43,7 @@ export function Sidebar({ label, items, coming, greeting, actions, onSignOut }: 
       <nav aria-label={label}>
         <ul className="flex flex-col gap-0.5">
           {items.map((item) => (
-            <Item key={item.to} {...item} />
+            <Item key={item.label} {...item} />
           ))}
         </ul>
         {coming && (
@@ -84,6 +84,35 @@ const Item = ({ label, icon: Icon, to, mark }: MenuItem) => (
   </li>
 )
 
+/** The screens, on a phone. */
+export const BottomBar = ({ label, items }: Pick<SidebarProps, 'label' | 'items'>) => (
+  <nav
+    aria-label={label}
+    className="fixed inset-x-0 bottom-0 z-30 border-t border-border bg-surface lg:hidden print:hidden"
+  >
+    <ul className="mx-auto flex h-14 max-w-lg justify-between px-1">
+      {items.map(({ label, icon: Icon, to, mark }) => (
+        <li key={label}>
+          <NavLink
+            to={to}
+            end={to === '/'}
+            className={({ isActive }) =>
+              classNames(
+                'relative flex h-full flex-col items-center justify-center gap-1 px-1.5 text-[0.6875rem] whitespace-nowrap focus-visible:-outline-offset-2',
+                isActive ? 'font-semibold text-primary' : 'text-muted',
+              )
+            }
+          >
+            <Icon aria-hidden className="size-5" />
+            {label}
+            <span className="absolute start-1/2 top-1 ms-2">{mark}</span>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
 /** Announced as an unavailable link; a click does nothing. */
 const Coming = ({ label, icon: Icon }: ComingItem) => (
   <li>
@@ -91,12 +120,12 @@ const Coming = ({ label, icon: Icon }: ComingItem) => (
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- there is nowhere to go yet
       role="link"
       aria-disabled="true"
-      className="flex min-h-11 cursor-not-allowed items-center gap-3 px-3 text-muted select-none"
+      className="flex min-h-9 cursor-not-allowed items-center gap-3 px-3 text-muted select-none"
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      <span>
+      <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-2 text-sm">
         {label}
-        <span className="block text-[0.625rem] leading-3 font-semibold tracking-wider">COMING SOON</span>
+        <span className="text-[0.625rem] leading-3 font-semibold tracking-wider">COMING SOON</span>
       </span>
     </span>
   </li>

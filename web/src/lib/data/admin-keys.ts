@@ -12,6 +12,8 @@ export const adminKeys = {
   names: (ids: readonly string[]) => ['admin', 'names', ...ids],
   founders: (search: string) => ['admin', 'founders', search],
   founder: (user: string) => ['admin', 'founder', user],
+  /** Refetched with the founder. */
+  commentCounts: (founder: string) => ['admin', 'founder', founder, 'comments'],
   profile: (user: string) => ['admin', 'profile', user],
   summary: (user: string) => ['admin', 'summary', user],
   memory: (user: string) => ['admin', 'memory', user],
@@ -24,4 +26,5 @@ export const adminKeys = {
   internalNotes: (founder: string) => ['admin', 'internal-notes', founder],
   typing: (founder: string) => ['admin', 'typing', founder],
   savedReplies: ['admin', 'saved-replies'],
+  proposedFigures: ['admin', 'proposed-figures'],
 } as const

@@ -114,12 +114,16 @@ export const without = <Row extends Cursor>(pages: Pages<Row>, { id }: Row): Pag
  * const [new_, old] = ['2026-03-03', '2026-03-02'].map((created_at) => ({ id: 'a', created_at }))
  * restoreRow({ pages: [[old!]], pageParams: [null] }, new_!).pages // [[new_, old]]
  */
-export function restoreRow<Row extends Cursor>(pages: Pages<Row>, row: Row): Pages<Row> {
+export function restoreRow<Row extends Cursor>(
+  pages: Pages<Row>,
+  row: Row,
+  compare: (a: Row, b: Row) => number = compareNewestFirst,
+): Pages<Row> {
   const last = pages.pages.length - 1
-  const page = pages.pages.findIndex((rows, index) => index === last || isBefore(row, rows.at(-1)))
+  const isBefore = (end: Row | undefined) => end !== undefined && compare(row, end) < 0
+  const page = pages.pages.findIndex((rows, index) => index === last || isBefore(rows.at(-1)))
   return inPages(pages, (rows, index) => (index === page ? [...rows, row].sort(compare) : rows))
 }
 
-const isBefore = (row: Cursor, end: Cursor | undefined) => end !== undefined && compare(row, end) < 0
-
-const compare = (a: Cursor, b: Cursor) => b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id)
+const compareNewestFirst = (a: Cursor, b: Cursor) =>
+  b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id)

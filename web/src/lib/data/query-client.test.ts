@@ -48,4 +48,20 @@ describe('rows on the screen whose read fails', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(queryFn).toHaveBeenCalledTimes(2)
   })
+
+  test.each(['over_request_rate_limit', 'PGRST003'])('are read again once the server has room: %s', async (code) => {
+    const queries = createQueryClient()
+    let answer: () => Promise<string> = async () => 'before'
+    const queryFn = vi.fn(() => answer())
+    const screen = new QueryObserver<string>(queries, { queryKey, queryFn })
+    screen.subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    answer = () => Promise.reject(Object.assign(new Error('Try again in 5 s.'), { code }))
+    void queries.invalidateQueries({ queryKey })
+    await vi.advanceTimersByTimeAsync(4900)
+    answer = async () => 'after'
+    expect(queryFn).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(screen.getCurrentResult().data).toBe('after')
+  })
 })

@@ -16,6 +16,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The notice when the query fails; without it a failure is only logged. */
       failed?: string
+      /** Whether its data is kept for offline use (kept-query.ts). */
+      isKept?: boolean
     }
     mutationMeta: {
       /** The keys of the lists that the mutation changes. They are refetched soon after it has settled (refetch.ts). */
@@ -24,8 +26,14 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Retries of a failed read, after 1 s and 2 s. */
+/** Retries of a failed read: after 1 s and 2 s, or when the server has room again. */
 const READ_RETRIES = 2
+
+/** Refusals for want of room: a rate limit, or no connection to the database (PGRST000 to 003). */
+const BUSY = new Set(['over_request_rate_limit', 'PGRST000', 'PGRST001', 'PGRST002', 'PGRST003'])
+
+/** Milliseconds for which the server refuses an account one of whose statements was too slow. */
+const BUSY_MS = 5000
 
 /** Milliseconds until rows on the screen are read again whose last read has failed. */
 const REREAD_MS = 5000
@@ -87,6 +95,7 @@ export function createQueryClient(options?: DefaultOptions['queries']): QueryCli
       queries: {
         networkMode: 'always',
         retry: (failures, error) => failures < READ_RETRIES && isPassing(error),
+        retryDelay: (failures, error) => (isBusy(error) ? BUSY_MS : 1000 * 2 ** failures),
         ...options,
       },
       mutations: { networkMode: 'always' },
@@ -95,5 +104,7 @@ export function createQueryClient(options?: DefaultOptions['queries']): QueryCli
   return queries
 }
 
-/** A refusal (with an SQLSTATE or a PostgREST code) is final; other errors are retried. */
-const isPassing = (error: Error) => !('code' in error && error.code)
+const isBusy = (error: Error): boolean => 'code' in error && BUSY.has(error.code as string)
+
+/** Another refusal (with an SQLSTATE or a PostgREST code) is final; other errors are retried. */
+const isPassing = (error: Error): boolean => isBusy(error) || !('code' in error && error.code)

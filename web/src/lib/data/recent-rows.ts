@@ -1,8 +1,12 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
+import { IS_KEPT } from '../offline/kept-query.ts'
 import { lastShown, shown, type Cursor } from './pages.ts'
 
-/** How a conversation is loaded. */
-export interface RecentRows<Row extends Cursor> {
+/** A row of a table without JSON columns, which JSON holds as it is. */
+type StoredRow = Cursor & Readonly<Record<string, string | number | boolean | null>>
+
+/** How a conversation is loaded, which is kept for offline use. */
+export interface RecentRows<Row extends StoredRow> {
   recentKey: readonly string[]
   /** Rows before the row with this id. */
   earlierKey: (oldest: string) => readonly string[]
@@ -19,14 +23,14 @@ export interface RecentRows<Row extends Cursor> {
   failed: string
 }
 
-const oldestOf = <Row extends Cursor>({ isSaved }: RecentRows<Row>, rows: readonly Row[] | undefined) =>
+const oldestOf = <Row extends StoredRow>({ isSaved }: RecentRows<Row>, rows: readonly Row[] | undefined) =>
   isSaved ? rows?.find(isSaved) : rows?.[0]
 
 /**
  * The end of a conversation, oldest row first. A refetch starts at the oldest row shown, so that it neither drops
  * nor skips a row.
  */
-export const recentQuery = <Row extends Cursor>(rows: RecentRows<Row>) =>
+export const recentQuery = <Row extends StoredRow>(rows: RecentRows<Row>) =>
   queryOptions({
     queryKey: rows.recentKey,
     queryFn: async ({ client }) => {
@@ -34,11 +38,14 @@ export const recentQuery = <Row extends Cursor>(rows: RecentRows<Row>) =>
       return (oldest ? await rows.selectSince(oldest) : await rows.selectPage(null)).toReversed()
     },
     refetchOnWindowFocus: 'always',
-    meta: { failed: rows.failed },
+    meta: { failed: rows.failed, ...IS_KEPT },
   })
 
 /** Earlier rows, page by page on demand. Rows never change, so each is loaded once. */
-const earlierQuery = <Row extends Cursor>({ earlierKey, size, selectPage, failed }: RecentRows<Row>, oldest?: Row) => {
+const earlierQuery = <Row extends StoredRow>(
+  { earlierKey, size, selectPage, failed }: RecentRows<Row>,
+  oldest?: Row,
+) => {
   const first: Cursor | null = oldest ?? null
   return infiniteQueryOptions({
     queryKey: earlierKey(oldest?.id ?? ''),
@@ -47,7 +54,7 @@ const earlierQuery = <Row extends Cursor>({ earlierKey, size, selectPage, failed
     getNextPageParam: (page): Cursor | null => lastShown(page, size),
     select: ({ pages }) => shown(pages, size).toReversed(),
     enabled: false,
-    meta: { failed },
+    meta: { failed, ...IS_KEPT },
   })
 }
 
@@ -55,7 +62,7 @@ const earlierQuery = <Row extends Cursor>({ earlierKey, size, selectPage, failed
 const PAGES_AFTER = 2
 
 /** One row of a conversation with those around it, oldest first; nothing when it is gone. */
-const aroundQuery = <Row extends Cursor>(
+const aroundQuery = <Row extends StoredRow>(
   { recentKey, size, selectPage, selectFrom, failed }: RecentRows<Row>,
   id = '',
 ) =>
@@ -67,7 +74,7 @@ const aroundQuery = <Row extends Cursor>(
       return row ? [...(await selectPage(row)).toReversed(), ...later] : []
     },
     staleTime: Infinity,
-    meta: { failed },
+    meta: { failed, ...IS_KEPT },
   })
 
 /**
@@ -82,7 +89,7 @@ const aroundQuery = <Row extends Cursor>(
  * await expect.poll(() => result.current.query.data).toEqual([a, b, c])
  * result.current.hasEarlier // true
  */
-export function useRecentRows<Row extends Cursor>(rows: RecentRows<Row>, target?: string) {
+export function useRecentRows<Row extends StoredRow>(rows: RecentRows<Row>, target?: string) {
   const recent = useQuery(recentQuery(rows))
   const isEarlier = target !== undefined && recent.data !== undefined && !recent.data.some(({ id }) => id === target)
   const around = useQuery({ ...aroundQuery(rows, target), enabled: isEarlier })
@@ -101,7 +108,7 @@ export function useRecentRows<Row extends Cursor>(rows: RecentRows<Row>, target?
 }
 
 /** All rows loaded so far, oldest row first; loads the end if there are none. @throws when that fails */
-export async function knownRows<Row extends Cursor>(queries: QueryClient, rows: RecentRows<Row>): Promise<Row[]> {
+export async function knownRows<Row extends StoredRow>(queries: QueryClient, rows: RecentRows<Row>): Promise<Row[]> {
   const recent = await queries.ensureQueryData(recentQuery(rows))
   const earlier = queries.getQueryData(earlierQuery(rows, oldestOf(rows, recent)).queryKey)
   return [...(earlier ? shown(earlier.pages, rows.size).toReversed() : []), ...recent]

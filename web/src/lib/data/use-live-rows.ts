@@ -17,6 +17,7 @@ type LiveTable =
   | 'decisions'
   | 'notes'
   | 'runway_data'
+  | 'runway_proposals'
   | 'user_roles'
 
 let topics = 0

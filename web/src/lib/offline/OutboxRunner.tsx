@@ -5,6 +5,7 @@ import { storedSession } from '../session/client.ts'
 import { config } from '../session/config.ts'
 import { useAccount } from '../session/session.tsx'
 import { toastError } from '../texts/toasts.ts'
+import { checkNetwork } from './network.ts'
 import { insertedRow, kindOf, store, storedKinds, type StoredKinds } from './outbox-kinds.ts'
 import { Refusal, runLane } from './outbox-lane.ts'
 import { changeRow, exclusively, isOwn, outboxOf, removeRow, type OutboxRow } from './outbox.ts'
@@ -25,7 +26,7 @@ export function OutboxRunner() {
   return null
 }
 
-/** Shows a row in its list at once, stores it, and reports the result; of several attempts in vain only the first. */
+/** Shows a row in its list at once, stores it, and reports the result; of several attempts in vain only the first, and only with a network. */
 async function send(queries: QueryClient, user: string, row: OutboxRow<StoredKinds>): Promise<void> {
   const { writes, shown, succeeded, failed } = kindOf(row)
   const change = optimistic(queries, {
@@ -34,10 +35,16 @@ async function send(queries: QueryClient, user: string, row: OutboxRow<StoredKin
     run: () => store(user, row),
     succeeded,
     onFailed: (error) => {
-      if (row.state === 'new' || error instanceof Refusal) toastError(failed)
+      if (error instanceof Refusal) toastError(failed)
+      else if (row.state === 'new') void reportUnlessOffline(failed)
     },
   })
   await queries.getMutationCache().build(queries, change).execute(undefined)
+}
+
+/** Without a network a row waits, which is said where it stands: that is no failure. */
+async function reportUnlessOffline(failed: string): Promise<void> {
+  if (await checkNetwork()) toastError(failed)
 }
 
 /** Sends all that waits, before the session ends. What cannot be stored stays. */

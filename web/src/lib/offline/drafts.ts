@@ -27,14 +27,20 @@ const signedOut = new Set<string>()
  */
 export function readDraft<Value>(user: string, name: string, initial: Value): Value {
   const key = keyOf(user, name)
-  if (!drafts.has(key)) drafts.set(key, tab.read(key))
+  if (!drafts.has(key)) drafts.set(key, complete(tab.read(key), initial))
   const draft = drafts.get(key) as Value | undefined
   return isLike(draft, initial) ? (draft ?? initial) : initial
 }
 
+/** A stored form with its fields of today: an older build may have had fewer. */
+const complete = (draft: unknown, initial: unknown): unknown =>
+  isForm(draft) && isForm(initial) ? { ...initial, ...draft } : draft
+
+const isForm = (value: unknown): value is object => isKnown(value) && value.constructor === Object
+
 /** Whether a stored draft has the types of `initial`: an older build may have stored another. */
 function isLike(draft: unknown, initial: unknown): boolean {
-  // One that is null at first may be anything, and a form may be filled in part.
+  // One that is null at first may be anything.
   if (!isKnown(draft) || !isKnown(initial)) return true
   if (draft.constructor !== initial.constructor) return false
   // The items of a list are like its first one.

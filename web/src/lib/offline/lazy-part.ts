@@ -1,11 +1,11 @@
-import { createElement, lazy, Suspense, useState, type ComponentType } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
 import { checkNetwork, whenOnline } from './network.ts'
 import { texts } from '../texts/texts.ts'
 
 /** The area that a chunk belongs to; `now`: every screen loads it, so it is not preloaded. */
 type Area = 'founder' | 'admin' | 'now'
 
-type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>
+export type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>
 
 const noop = () => undefined
 
@@ -55,13 +55,6 @@ export function lazyPart<Name extends string, Props extends object>(load: Load<N
     return createElement(Shown, props)
   }
   return Object.assign(Part, { preload, onIntent: { onPointerEnter: preload, onFocus: preload } })
-}
-
-/** The same for a dialog: nothing is shown while it loads. */
-export function lazyDialog<Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) {
-  const Part = lazyPart(load, name)
-  const Dialog = (props: Props) => createElement(Suspense, { fallback: null }, createElement(Part, props))
-  return Object.assign(Dialog, { preload: Part.preload, onIntent: Part.onIntent })
 }
 
 /** Milliseconds before preloading starts. */

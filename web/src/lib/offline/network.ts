@@ -67,10 +67,13 @@ export function setOffline(isOffline: boolean): void {
  * setOffline(false)
  * await online // 'online'
  */
-export function whenOnline(): Promise<void> {
-  return new Promise((resolve) => {
-    const resolveOnline = () => isOffline() || resolve()
-    resolveOnline()
-    offline.subscribe(resolveOnline)
+export async function whenOnline(): Promise<void> {
+  if (!isOffline()) return
+  await new Promise<void>((resolve) => {
+    const unsubscribe = offline.subscribe(() => {
+      if (isOffline()) return
+      unsubscribe()
+      resolve()
+    })
   })
 }

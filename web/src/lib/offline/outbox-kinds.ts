@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { UNRATED } from '../../../../domain/decisions.ts'
 import { dayOf } from '../../../../domain/week.ts'
 import { keys } from '../data/keys.ts'
-import { inPages, without, type Pages } from '../data/pages.ts'
+import { inPages, without, type Cursor, type Pages } from '../data/pages.ts'
 import { appendedRow, isDuplicate, unsavedId } from '../data/use-optimistic.ts'
 import { tables } from '../session/client.ts'
 import { texts } from '../texts/texts.ts'
@@ -10,7 +10,7 @@ import type { ToastText } from '../texts/toasts.ts'
 import { Refusal } from './outbox-lane.ts'
 import type { OutboxKind, OutboxRow } from './outbox.ts'
 
-type Table = 'goals' | 'squad_messages' | 'decisions' | 'weekly_checkins'
+type Table = 'goals' | 'squad_messages' | 'decisions' | 'own_notes' | 'weekly_checkins'
 type Columns = Readonly<Record<string, unknown>>
 
 /** As `Shown` has it, of rows that each list knows. */
@@ -47,15 +47,15 @@ export const storedKinds: { readonly [Kind in StoredKinds]: StoredKind<Kind> } =
     stored: { by: 'id', same: [] },
     writes: (user) => [keys.goals.every(user)],
     shown: (user, row) => {
-      const goal = { ...unsaved(user, row), ...row.payload, completed: false, completed_at: null, carried_at: null }
-      return {
-        queryKey: keys.goals.in(user, row.payload.period),
-        apply: (pages: Pages<typeof goal>) =>
-          inPages(pages, (goals, page) =>
-            page === 0 && goals.every(({ id }) => id !== row.id) ? [goal, ...goals] : goals,
-          ),
-        undo: (pages: Pages<typeof goal>) => without(pages, goal),
+      const goal = {
+        ...unsaved(user, row),
+        ...row.payload,
+        completed: false,
+        completed_at: null,
+        carried_at: null,
+        position: row.enteredAt / 1000,
       }
+      return shownFirst(keys.goals.in(user, row.payload.period), row, goal)
     },
     succeeded: texts.goals.created,
     failed: texts.goals.createFailed,
@@ -65,11 +65,13 @@ export const storedKinds: { readonly [Kind in StoredKinds]: StoredKind<Kind> } =
     columns: ({ id, payload }) => ({ id, ...payload, sender_type: 'user' }),
     stored: { by: 'id', same: ['content'] },
     taken: texts.squad.taken,
-    writes: (user) => [keys.squadMessages.every(user)],
+    writes: (user) => [keys.squadMessages.every(user), keys.commentCounts(user)],
     shown: (user, row) => {
-      const message = { ...unsaved(user, row), ...row.payload, sender_type: 'user', sender_name: null }
+      const { about_kind = null, about_id = null } = row.payload
+      const sender = { sender_type: 'user', sender_name: null }
+      const message = { ...unsaved(user, row), ...row.payload, ...sender, about_kind, about_id }
       return {
-        queryKey: keys.squadMessages.recent(user),
+        queryKey: about_id ? keys.squadMessages.about(user, about_id) : keys.squadMessages.recent(user),
         apply: (rows: readonly (typeof message)[]) => appendedRow.apply(rows, message),
         undo: (rows: readonly (typeof message)[]) => appendedRow.undo(rows, message),
       }
@@ -86,12 +88,21 @@ export const storedKinds: { readonly [Kind in StoredKinds]: StoredKind<Kind> } =
     succeeded: texts.decisions.logged,
     failed: texts.decisions.logFailed,
   },
+  'own-note': {
+    table: 'own_notes',
+    columns: ({ id, payload }) => ({ id, ...payload }),
+    stored: { by: 'id', same: ['content'] },
+    writes: (user) => [keys.ownNotes(user)],
+    shown: (user, row) => shownFirst(keys.ownNotes(user), row, { ...unsaved(user, row), ...row.payload }),
+    succeeded: texts.notes.saved,
+    failed: texts.notes.saveFailed,
+  },
   'check-in': {
     table: 'weekly_checkins',
     columns: ({ payload }) => payload,
     stored: { by: 'week_of', same: ['mood', 'wins', 'blockers', 'next_priority', 'priority_outcome'] },
     taken: texts.checkIns.taken,
-    writes: (user) => [keys.checkIns.both(user)],
+    writes: (user) => [keys.checkIns.every(user)],
     succeeded: texts.checkIns.saved,
     failed: texts.checkIns.saveFailed,
   },
@@ -101,6 +112,14 @@ const unsaved = (user: string, { id, enteredAt }: OutboxRow) => ({
   id: unsavedId(id),
   user_id: user,
   created_at: new Date(enteredAt).toISOString(),
+})
+
+/** As the first one of a list in pages; it may have been stored, and read, by an attempt whose response was lost. */
+const shownFirst = (queryKey: readonly string[], { id }: OutboxRow, row: Cursor): ShownRow => ({
+  queryKey,
+  apply: (pages: Pages<Cursor>) =>
+    inPages(pages, (rows, page) => (page === 0 && rows.every((one) => one.id !== id) ? [row, ...rows] : rows)),
+  undo: (pages: Pages<Cursor>) => without(pages, row),
 })
 
 function notBefore(day: string | null): string | null {

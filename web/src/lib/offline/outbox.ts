@@ -1,3 +1,4 @@
+import type { SubjectKind } from '../../../../domain/comments.ts'
 import type { GoalPeriod } from '../../../../domain/goals.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
@@ -9,15 +10,17 @@ import { local, tab } from './storage.ts'
 
 /** The content of rows, by kind. outbox-kinds.ts says how each is stored; a question is sent by its conversation. */
 export interface OutboxPayloads {
-  goal: { readonly text: string; readonly period: GoalPeriod }
+  goal: { readonly text: string; readonly period: GoalPeriod; readonly target?: number; readonly unit?: string }
   /** `content` begins with the recipients. */
-  message: { readonly content: string }
+  message: { readonly content: string; readonly about_kind?: SubjectKind; readonly about_id?: string }
   /** `review_on` null: the founder is not asked. */
   decision: Readonly<Pick<Tables['decisions'], 'title' | 'reason' | 'category' | 'expected' | 'review_on'>>
+  'own-note': { readonly content: string }
   'check-in': Readonly<Omit<Tables['weekly_checkins'], 'id' | 'user_id' | 'ai_summary' | 'created_at'>> & {
     readonly week_of: IsoDate
   }
-  question: { readonly question: string }
+  /** `conversation`: missing for the founder's first one. `insteadOf`: the turn that is asked again, in other words. */
+  question: { readonly question: string; readonly conversation?: string; readonly insteadOf?: string }
 }
 
 export type OutboxKind = keyof OutboxPayloads
@@ -26,6 +29,7 @@ const KINDS: Readonly<Record<OutboxKind, true>> = {
   goal: true,
   message: true,
   decision: true,
+  'own-note': true,
   'check-in': true,
   question: true,
 }

@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { storedSession } from '../session/client.ts'
 import { PERSISTED_DATABASE } from '../session/clear-user-data.ts'
+import { PART_FAILED } from './boundary.ts'
 import { BUILD } from './service-worker.ts'
 
 /** Milliseconds after which a list is no longer shown offline. */
@@ -11,22 +12,6 @@ const MAX_CHARACTERS = 2_000_000
 
 /** Milliseconds between a change and its write. */
 const WRITE_DELAY_MS = 2000
-
-/**
- * First parts of the query keys that are kept: a founder's own lists. Not the account, its factors and sessions, not
- * the search, not events of a connected calendar, and nothing of the admin area.
- */
-const KEPT = new Set([
-  'profile',
-  'this-week',
-  'goals',
-  'loops',
-  'check-ins',
-  'notes',
-  'decisions',
-  'squad-messages',
-  'cofounder',
-])
 
 /** A query's data as JSON, and when it was read. */
 interface PersistedQuery {
@@ -53,10 +38,23 @@ export function createPersister(client: QueryClient, user: string) {
       if (persisted?.user !== user || persisted.build !== BUILD) return
       for (const query of persisted.queries) if (isRecent(query)) kept.set(JSON.stringify(query.queryKey), query)
     } catch (error) {
-      // It is damaged: the next write makes a new one.
       console.error(error)
-      await resultOf(indexedDB.deleteDatabase(PERSISTED_DATABASE))
+      await discard()
     }
+  }
+
+  /** It is damaged: the next write makes a new one. */
+  async function discard(): Promise<void> {
+    kept.clear()
+    await resultOf(indexedDB.deleteDatabase(PERSISTED_DATABASE))
+  }
+
+  function restoreEach(): void {
+    const read = [...kept.values()].map(({ data, ...query }) => ({ ...query, data: JSON.parse(data) as unknown }))
+    for (const { queryKey, data, readAt } of read)
+      // The network may have been lost after a newer read.
+      if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < readAt)
+        client.setQueryData(queryKey, data, { updatedAt: readAt })
   }
 
   async function write(): Promise<void> {
@@ -82,16 +80,21 @@ export function createPersister(client: QueryClient, user: string) {
       const defaults = client.getDefaultOptions()
       // There is no network to load it again from.
       client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, gcTime: Infinity } })
-      for (const { queryKey, data, readAt } of kept.values())
-        // The network may have been lost after a newer read.
-        if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < readAt)
-          client.setQueryData(queryKey, JSON.parse(data), { updatedAt: readAt })
+      try {
+        restoreEach()
+      } catch (error) {
+        console.error(error)
+        await discard()
+      }
     },
     /** Writes what is read from now on. @returns what stops it */
     start: async () => {
       if (kept.size === 0) await load()
       const writeIfHidden = () => document.visibilityState === 'hidden' && void write().catch(console.error)
       document.addEventListener('visibilitychange', writeIfHidden)
+      // What was rendered from it may be damaged. What the screens have read since is written again.
+      const onFailure = () => void discard().then(schedule).catch(console.error)
+      addEventListener(PART_FAILED, onFailure)
       const unsubscribe = client.getQueryCache().subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'success') schedule()
       })
@@ -100,24 +103,26 @@ export function createPersister(client: QueryClient, user: string) {
         clearTimeout(timer)
         unsubscribe()
         document.removeEventListener('visibilitychange', writeIfHidden)
+        removeEventListener(PART_FAILED, onFailure)
       }
     },
   }
 }
 
 /**
- * Whether a query is one of the founder's own lists, loaded.
+ * Whether a query is one of the founder's own that are kept (kept-query.ts), loaded.
  * @example
- * import { QueryClient } from '@tanstack/react-query'
+ * import { QueryClient, queryOptions } from '@tanstack/react-query'
+ * import { kept } from './kept-query.ts'
  * const queries = new QueryClient()
- * queries.setQueryData(['goals', 'ana'], [])
+ * await queries.prefetchQuery(kept(queryOptions({ queryKey: ['goals', 'ana'], queryFn: () => ['Ten demos'] })))
  * queries.setQueryData(['account', 'ana', 'sessions'], [])
  * queries.getQueryCache().getAll().filter(isKept('ana')).map(({ queryKey }) => queryKey) // [['goals', 'ana']]
  */
 export const isKept =
   (user: string) =>
-  ({ queryKey: [kind, owner], state }: Query): boolean =>
-    KEPT.has(String(kind)) && owner === user && state.status === 'success' && state.data !== undefined
+  ({ queryKey: [, owner], meta, state }: Query): boolean =>
+    meta?.isKept === true && owner === user && state.status === 'success' && state.data !== undefined
 
 function collect(kept: Map<string, PersistedQuery>, { queryKey, state }: Query): void {
   const id = JSON.stringify(queryKey)

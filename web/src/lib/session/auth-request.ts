@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { accessToken } from './client.ts'
 import { config } from './config.ts'
 import { texts } from '../texts/texts.ts'
-import { fetchWithLocalExpiry } from './session-fetch.ts'
+import { authFetch } from './session-fetch.ts'
 
 /** An error of the server; `hint` comes with those of the database. */
 export interface Refusal {
@@ -41,7 +41,7 @@ export async function authRequest<Answer>(
 ): Promise<Result<Answer, Refusal>> {
   const { supabaseUrl, supabaseKey } = config()
   try {
-    const response = await fetchWithLocalExpiry(`${supabaseUrl}/auth/v1${path}`, {
+    const response = await authFetch(`${supabaseUrl}/auth/v1${path}`, {
       method,
       headers: {
         apikey: supabaseKey,

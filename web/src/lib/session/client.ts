@@ -3,7 +3,7 @@ import { assuranceOf } from '../../../../domain/access-token.ts'
 import type { Database } from '../../../../domain/database.types.ts'
 import { config } from './config.ts'
 import { attempt, local, tab } from '../offline/storage.ts'
-import { cancelRefresh, fetchAsSignedIn, fetchWithLocalExpiry, unlessOvertaken } from './session-fetch.ts'
+import { cancelRefresh, fetchAsSignedIn, authFetch, unlessOvertaken } from './session-fetch.ts'
 
 type Auth = InstanceType<typeof AuthClient>
 
@@ -108,7 +108,7 @@ function clientOptions() {
   return {
     url: `${supabaseUrl}/auth/v1`,
     headers: { apikey: supabaseKey, Authorization: `Bearer ${supabaseKey}` },
-    fetch: fetchWithLocalExpiry,
+    fetch: authFetch,
     storageKey: `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`,
   }
 }
@@ -121,19 +121,21 @@ function clientOptions() {
  */
 export function providerAuth(token: string | null = null): Auth {
   const options = clientOptions()
+  const storageKey = `${options.storageKey}-provider`
+  const verifierKey = `${storageKey}-code-verifier`
   return new AuthClient({
     ...options,
     ...(token !== null && { headers: { ...options.headers, Authorization: `Bearer ${token}` } }),
-    storageKey: `${options.storageKey}-provider`,
+    storageKey,
     flowType: 'pkce',
     autoRefreshToken: false,
     detectSessionInUrl: false,
     // This tab's verifier first, since another tab may have left for the provider later. The browser's, since a provider may
-    // return in another tab.
+    // return in another tab. Not the client's verifiers by flow, which only a redirect with the flow's id would use up.
     storage: {
       getItem: (key) => tab.getItem(key) ?? local.getItem(key),
       setItem: (key, value) => {
-        if (key.endsWith('-code-verifier')) for (const storage of [tab, local]) storage.setItem(key, value)
+        if (key === verifierKey) for (const storage of [tab, local]) storage.setItem(key, value)
       },
       removeItem: (key) => {
         for (const storage of [tab, local]) storage.removeItem(key)

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { tables } from './client.ts'
 import { keys } from '../data/keys.ts'
+import { kept } from '../offline/kept-query.ts'
 
 async function selectProfile(user: string) {
   const { data, error } = await (await tables()).from('profiles').select('first_name').eq('id', user).maybeSingle()
@@ -10,7 +11,7 @@ async function selectProfile(user: string) {
 
 /** The founder's first name, or null without a profile. A failure is only logged (SPEC section 8). */
 export const profileQuery = (user: string) =>
-  queryOptions({ queryKey: keys.profile(user), queryFn: () => selectProfile(user), staleTime: Infinity })
+  kept(queryOptions({ queryKey: keys.profile(user), queryFn: () => selectProfile(user), staleTime: Infinity }))
 
 interface Named {
   readonly first_name: string

@@ -1,7 +1,7 @@
 import { AuthClient } from '@supabase/auth-js'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setOffline } from '../offline/network.ts'
-import { cancelRefresh, fetchAsSignedIn, fetchWithLocalExpiry, unlessOvertaken } from './session-fetch.ts'
+import { cancelRefresh, fetchAsSignedIn, authFetch, unlessOvertaken } from './session-fetch.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -76,12 +76,15 @@ test.each([
 test('a refresh waits for the network, and is refused without being sent when the user signs out', async () => {
   const sent = dataApi()
   setOffline(true)
-  const refresh = fetchWithLocalExpiry('/token?grant_type=refresh_token')
+  const refresh = authFetch('/token?grant_type=refresh_token')
   cancelRefresh()
   expect((await refresh).status).toBe(401)
   expect(sent).toEqual([])
   setOffline(false)
 })
+
+/** What the server sends for a sign-in and a refresh. */
+const SESSION = { access_token: 'new', refresh_token: 'r2', token_type: 'bearer', expires_at: 1, user: { id: 'ana' } }
 
 /** The auth client with a stored session that ends then, in Unix seconds, and the client of another tab. */
 function clientWithSession(expires_at: number) {
@@ -93,15 +96,16 @@ function clientWithSession(expires_at: number) {
     removeItem: (key: string) => void stored.delete(key),
   }
   const options = { url: 'http://localhost/auth/v1', storageKey: 'session', autoRefreshToken: false, storage }
-  const auth = new AuthClient({ ...options, fetch: fetchWithLocalExpiry })
-  const otherTab = () => new AuthClient({ ...options, fetch: fetchWithLocalExpiry })
+  const auth = new AuthClient({ ...options, fetch: authFetch })
+  const otherTab = () => new AuthClient({ ...options, fetch: authFetch })
   const isRefreshed = () => stored.get('session')?.includes('r2') === true
   return { auth, otherTab, isRefreshed, isStored: () => stored.has('session') }
 }
 
 /** Refreshes an expired session with the auth client, whose request gets this response. */
-async function refreshAnswered(response: () => Response) {
+async function refreshAnswered(response: () => Response | Promise<Response>) {
   const answer = vi.fn(async () => response())
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('fetch', answer)
   const { auth, isStored } = clientWithSession(1)
   vi.useFakeTimers()
@@ -125,10 +129,61 @@ test.each([
   ['a proxy that allows no such request', page(403)],
   ['a proxy that waited too long for it', page(408)],
   ['a network that wants a sign-in of its own', page(511)],
+  ['a server that is out of reach', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('a refresh that is refused for %s ends no session', async (_, response) => {
   const { error, isStored } = await refreshAnswered(response)
-  expect(error).toMatchObject({ status: 503 })
+  expect(error).toMatchObject({ name: 'AuthRetryableFetchError' })
   expect(isStored).toBe(true)
+})
+
+test('a failed refresh is repeated after 200 ms, with exponential backoff', async () => {
+  vi.useFakeTimers()
+  const sentAt: number[] = []
+  const begun = Date.now()
+  vi.stubGlobal('fetch', async () => {
+    sentAt.push(Date.now() - begun)
+    return sentAt.length < 5 ? refusal(503, 'unavailable')() : Response.json({ ...SESSION, expires_in: 3600 })
+  })
+  const refreshing = clientWithSession(1).auth.getSession()
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  expect((await refreshing).data.session?.access_token).toBe('new')
+  expect(sentAt).toEqual([0, 200, 600, 1400, 3000])
+})
+
+test.each([
+  ['two hours ahead', 2],
+  ['two hours behind', -2],
+])('a clock %s: a session expires an hour after it was sent, by that clock', async (_, hours) => {
+  vi.useFakeTimers()
+  const serverNow = Date.now()
+  const own = serverNow + hours * 60 * 60_000
+  vi.setSystemTime(own)
+  const sent = vi.fn(async () =>
+    Response.json({ ...SESSION, expires_in: 3600, expires_at: Math.floor(serverNow / 1000) + 3600 }),
+  )
+  vi.stubGlobal('fetch', sent)
+  const { auth } = clientWithSession(1)
+  await auth.signInWithPassword({ email: 'ana@example.com', password: 'secret123' })
+  const { data } = await auth.getSession()
+  vi.useRealTimers()
+  expect(data.session?.expires_at).toBe(Math.floor(own / 1000) + 3600)
+  expect(sent).toHaveBeenCalledOnce()
+})
+
+test('a clock that was set back: the first request that is refused for its token refreshes the session', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const token = new Headers(init?.headers).get('Authorization')
+    sent.push(`${new URL(url, 'http://localhost').pathname} ${token}`)
+    if (url.includes('grant_type=refresh_token')) return Response.json({ ...SESSION, expires_in: 3600 })
+    if (token === 'Bearer new') return new Response('ten demos')
+    return url.includes('/auth/v1/user') ? refusal(403, 'bad_jwt')() : new Response(null, { status: 401 })
+  })
+  const { auth } = clientWithSession(Date.now() / 1000 + 2 * 3600)
+  const response = await fetchAsSignedIn(auth, 'key')('/goals')
+  expect(await response.text()).toBe('ten demos')
+  expect(sent).toEqual(['/goals Bearer old', '/auth/v1/user Bearer old', expect.stringMatching('/auth/v1/token'), '/goals Bearer new']) // prettier-ignore
 })
 
 test.each(['refresh_token_already_used', 'session_not_found', 'user_banned'])(

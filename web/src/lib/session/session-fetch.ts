@@ -14,7 +14,7 @@ export const cancelRefresh = () => cancelWaiting()
  * uses the server's clock: with a clock two hours ahead every session would seem expired, and with one that is
  * behind none would be refreshed in time.
  */
-export const fetchWithLocalExpiry: typeof fetch = async (input, init) => {
+export const authFetch: typeof fetch = async (input, init) => {
   const isRefresh = typeof input === 'string' && input.includes('grant_type=refresh_token')
   // A refresh waits for the network: the auth client would retry for 30 s, and then not again for a while.
   if (isRefresh) {

@@ -29,7 +29,7 @@ export type Session =
       /** Opened a password-reset link and has not set a new password yet. */
       readonly recovering: boolean
       /** Second factors, one of which must be verified; empty when none is due. */
-      readonly factorsToPass: readonly Factor[]
+      readonly factorsToPass: readonly SecondFactor[]
     }
 
 const SessionContext = createContext<Session>({ state: 'loading' })
@@ -96,11 +96,16 @@ const isEqual = (one: SignedIn, other: SignedIn): boolean =>
   one.recovering === other.recovering &&
   one.factorsToPass.map(({ id }) => id).join() === other.factorsToPass.map(({ id }) => id).join()
 
-export const factorsToPass = ({ access_token, user }: StoredSession): Factor[] =>
+export const factorsToPass = ({ access_token, user }: StoredSession): SecondFactor[] =>
   assuranceOf(access_token) === 'aal2' ? [] : verifiedFactors(user)
 
-export const verifiedFactors = ({ factors = [] }: User): Factor[] =>
-  factors.filter(({ status }) => status === 'verified')
+/** A second factor. Recovery codes, which newer servers list as one, stand in for it. */
+export type SecondFactor = Factor<Exclude<Factor['factor_type'], 'recovery_code'>>
+
+export const verifiedFactors = ({ factors = [] }: User): SecondFactor[] =>
+  factors.filter(
+    (factor): factor is SecondFactor => factor.status === 'verified' && factor.factor_type !== 'recovery_code',
+  )
 
 /** Without a network it is in memory already: OfflineParts.tsx imports it. */
 const loadSignOut = () => import('./sign-out.ts')

@@ -1,14 +1,13 @@
-import type { Factor } from '@supabase/auth-js'
 import { createContext, use } from 'react'
 import type { Result } from '../../../../domain/result.ts'
 import type { Failure } from './auth-request.ts'
 import { auth } from './client.ts'
-import { verifiedFactors } from './session.tsx'
+import { verifiedFactors, type SecondFactor } from './session.tsx'
 import { hasPassword } from './user.ts'
 
 /** How the user can confirm that they own the account: with a factor if they have one. */
 export type StepUpMethod =
-  | { readonly factors: readonly Factor[] }
+  | { readonly factors: readonly SecondFactor[] }
   | { readonly email: string; readonly hasPassword: boolean }
   /** Only by a mailed code, which also proves the account's address. */
   | { readonly emailToProve: string }
@@ -22,7 +21,7 @@ export const StepUpContext = createContext<RequestStepUp>(() => Promise.resolve(
 /** Asks for one of some factors, or for a recovery code. @returns whether it was verified */
 export function useVerifyFactor() {
   const ask = use(StepUpContext)
-  return (factors: readonly Factor[]) => ask({ factors })
+  return (factors: readonly SecondFactor[]) => ask({ factors })
 }
 
 /**

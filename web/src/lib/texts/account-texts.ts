@@ -1,5 +1,6 @@
 /** Notices of the account dialog and of second factors. */
 export const accountTexts = {
+  gone: 'It no longer exists. Another admin may have deleted it.',
   nameLoadFailed: 'Failed to load your name',
   sessionsLoadFailed: 'Failed to load where you are signed in',
   nameSaved: 'Your name is saved',

@@ -7,7 +7,7 @@ export const adminTexts = {
   callMoved: 'The call is moved. Its founder gets a mail.',
   callNotChanged: 'Failed to change the call',
   callRefusals: {
-    taken: 'That time has just been taken. Please choose another one.',
+    taken: 'That time was just taken. Please choose another one.',
     'own-call': 'The founder has another call at that time. Please choose another one.',
     gone: 'This call has begun, or is cancelled.',
     invalid: 'This account is deleted or banned: its calls can only be cancelled.',
@@ -21,6 +21,8 @@ export const adminTexts = {
   nameUpdated: 'Name updated',
   statusUpdated: 'Status updated',
   updated: 'Updated',
+  figuresRecorded: 'Figures recorded',
+  figuresDismissed: 'Figures dismissed',
   loopDeleted: 'Loop deleted',
   checkInDeleted: 'Check-in deleted',
   creatingFailed: 'Error creating loop',

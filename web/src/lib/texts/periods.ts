@@ -41,3 +41,22 @@ export function leftOverFrom(period: GoalPeriod, planned: readonly Date[], now: 
   const before = periodStarts(new Date(began.getTime() - 1))[period]
   return planned.every((moment) => moment >= before) ? `last ${units[period]}` : `earlier ${units[period]}s`
 }
+
+/** Days before its end from which a quarter is said to end. */
+const ENDING_DAYS = 14
+
+/**
+ * Whether the quarter ends within two weeks.
+ * @example
+ * isQuarterEnding(new Date(2026, 2, 18)) // true
+ * isQuarterEnding(new Date(2026, 2, 17)) // false
+ */
+export const isQuarterEnding = (moment: Date): boolean =>
+  moment >= new Date(moment.getFullYear(), quarterOf(moment) * 3, 1 - ENDING_DAYS)
+
+/**
+ * From 1 to 4.
+ * @example
+ * quarterOf(new Date(2026, 11, 31)) // 4
+ */
+export const quarterOf = (moment: Date): number => Math.floor(moment.getMonth() / 3) + 1

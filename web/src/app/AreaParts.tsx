@@ -1,4 +1,7 @@
+import { CommentsPart } from '../features/squad/comments/CommentsMark.tsx'
 import { UnreadMark } from '../features/squad/UnreadMark.tsx'
+import { ClockNotice } from './ClockNotice.tsx'
+import { FailedReads } from './FailedReads.tsx'
 import { OfflineParts } from './OfflineParts.tsx'
 
 /** Parts of every founder screen besides the screen itself; loaded once the first one works. */
@@ -6,5 +9,15 @@ export const FounderParts = ({ onRestored }: { onRestored: () => void }) => (
   <>
     <OfflineParts onRestored={onRestored} />
     <UnreadMark />
+    <AdminParts />
+  </>
+)
+
+/** Parts of every admin screen. */
+export const AdminParts = () => (
+  <>
+    <CommentsPart />
+    <FailedReads />
+    <ClockNotice />
   </>
 )
