@@ -16,14 +16,19 @@ export function serveFounder(server: TestServer): void {
     traction_loops: [],
     user_roles: [],
     weekly_checkins: [],
+    weekly_targets: [],
   })
-  for (const list of ['goals_left_over', 'my_weeks', 'traction_history']) server.rpc(list, () => [])
+  for (const list of ['goals_left_over', 'my_conversations', 'my_weeks', 'traction_history']) server.rpc(list, () => [])
+  server.on('POST functions/suggest-quick-actions', () => ({ actions: [] }))
   server.rpc('mark_board_seen', () => undefined)
+  server.rpc('own_runway', () => ({ figures: null, months: [], proposal: null, is_due: false }))
   server.rpc('week_so_far', () => ({ priority: null, goals: [], decisions: [], added: null, streak: 0 }))
   server.rpc('this_week', () => ({
     since: '2026-03-04T09:00:00Z',
     until: '2026-03-04T10:00:00Z',
     verdict: null,
+    figures: null,
+    priority: null,
     goals: { done: 0, of: 0 },
     changes: { replies: 0, notes: 0, ratings: 0, loops: 0 },
     streak: 0,

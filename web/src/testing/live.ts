@@ -10,7 +10,14 @@ interface Binding {
 interface Channel {
   readonly topic: string
   readonly joinRef: string
+  /** The access token that it was joined with. */
+  readonly token: string | undefined
   readonly bindings: readonly Binding[]
+}
+
+interface Join {
+  readonly access_token?: string
+  readonly config: { readonly postgres_changes: readonly Omit<Binding, 'id'>[] }
 }
 
 type Message = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown]
@@ -49,9 +56,9 @@ export class LiveSocket {
       return
     }
     const join = () => {
-      const { config } = payload as { config: { postgres_changes: Omit<Binding, 'id'>[] } }
+      const { config, access_token: token } = payload as Join
       const bindings = config.postgres_changes.map((binding) => ({ ...binding, id: ++ids }))
-      channels.set(topic, { topic, joinRef: String(joinRef), bindings })
+      channels.set(topic, { topic, joinRef: String(joinRef), token, bindings })
       reply({ postgres_changes: bindings })
     }
     if (connection.isLive) join()
@@ -87,6 +94,9 @@ export function resetLive(): void {
 /** The tables whose changes are reported. */
 export const liveTables = (): string[] =>
   [...channels.values()].flatMap(({ bindings }) => bindings.map(({ table }) => table)).toSorted()
+
+/** The access tokens of the joined channels. */
+export const liveTokens = (): (string | undefined)[] => [...channels.values()].map(({ token }) => token)
 
 /** Reports a change to whoever subscribed to it. */
 export function emitChange(table: string, row: Row, type: 'INSERT' | 'UPDATE' | 'DELETE'): void {

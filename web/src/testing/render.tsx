@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { useEffect, type ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
@@ -8,15 +8,9 @@ import { OutboxRunner } from '../lib/offline/OutboxRunner.tsx'
 import { createQueryClient } from '../lib/data/query-client.ts'
 import { SessionProvider, useSession } from '../lib/session/session.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
+import './configure.ts'
 import { FOUNDER, type Person } from './people.ts'
 import { signIn } from './session.ts'
-
-// A chunk is loaded when it is first needed. Nothing is hidden by styles here, and to compute them takes longer than a test.
-configure({
-  asyncUtilTimeout: 5000,
-  defaultHidden: true,
-  getElementError: (message) => new Error(`${message}\n\nOn the screen: ${document.body.textContent}`),
-})
 
 interface Shown {
   /** Path and query of the URL. */
@@ -126,12 +120,17 @@ export async function type(field: Control, text: string): Promise<void> {
   })
 }
 
+/** Whether a browser submits a form: not when a field is invalid, or its button is disabled. */
+const isSubmittable = (form: HTMLFormElement): boolean =>
+  (form.noValidate || form.checkValidity()) && !form.querySelector('button[type=submit]:disabled')
+
 /** Presses a key where the focus is. Enter in a field submits its form, as in a browser. */
 export async function pressKey(key: string, modifiers: KeyboardEventInit = {}): Promise<void> {
   const target = document.activeElement ?? document.body
   await act(async () => {
     const goesOn = fireEvent.keyDown(target, { key, ...modifiers })
-    if (goesOn && key === 'Enter' && target instanceof HTMLInputElement && target.form) fireEvent.submit(target.form)
+    const form = goesOn && key === 'Enter' && target instanceof HTMLInputElement ? target.form : null
+    if (form && isSubmittable(form)) fireEvent.submit(form)
     if (goesOn && key === 'Enter' && target instanceof HTMLButtonElement) fireEvent.click(target)
     fireEvent.keyUp(target, { key, ...modifiers })
   })

@@ -18,7 +18,8 @@ export const newId = (): string => `b0000000-0000-4000-8000-${String(++lastId).p
 const newTime = () => new Date().toISOString().replace('Z', `${String(lastId % 1000).padStart(3, '0')}Z`)
 
 /** Columns that the database fills in. */
-const defaults: { readonly [Name in keyof AnyRows]?: () => Partial<AnyRows[Name]> } = {
+const defaults: { readonly [Name in keyof AnyRows]?: (given: Row) => Partial<AnyRows[Name]> } = {
+  ai_conversations: () => ({ user_id: FOUNDER.id, turn: null, conversation: null }),
   decisions: () => ({
     user_id: FOUNDER.id,
     reason: '',
@@ -31,10 +32,30 @@ const defaults: { readonly [Name in keyof AnyRows]?: () => Partial<AnyRows[Name]
     was_right: null,
     reviewed_at: null,
   }),
-  goals: () => ({ user_id: FOUNDER.id, period: 'weekly', completed: false, completed_at: null, carried_at: null }),
+  goals: ({ created_at, completed }) => ({
+    user_id: FOUNDER.id,
+    period: 'weekly',
+    completed: false,
+    completed_at: completed ? new Date().toISOString() : null,
+    carried_at: null,
+    target: null,
+    progress: null,
+    unit: null,
+    parent_id: null,
+    // Microseconds too: goals of a test are added within a millisecond.
+    position: Date.parse(String(created_at)) + Number(`0.${/(\d{3})Z$/.exec(String(created_at))?.[1] ?? 0}`),
+  }),
   notes: () => ({ user_id: FOUNDER.id, title: '', category: '', content: '' }),
   profiles: () => ({ first_name: 'Ana', last_name: 'Founder', board_seen_at: null, first_steps_done_at: null }),
-  squad_messages: () => ({ user_id: FOUNDER.id, sender_type: 'user', sender_name: null }),
+  weekly_targets: () => ({ user_id: FOUNDER.id, conversions: null, demos: null, messages: null }),
+  own_notes: () => ({ user_id: FOUNDER.id, content: '' }),
+  squad_messages: () => ({
+    user_id: FOUNDER.id,
+    sender_type: 'user',
+    sender_name: null,
+    about_kind: null,
+    about_id: null,
+  }),
   traction_loops: () => ({ user_id: FOUNDER.id, status: 'running', conversions: 0, demos: 0, messages: 0 }),
   user_roles: () => ({ role: 'admin' }),
   weekly_checkins: () => ({
@@ -49,20 +70,28 @@ const defaults: { readonly [Name in keyof AnyRows]?: () => Partial<AnyRows[Name]
 }
 
 /** The row as the database has it: with an id, the time of its insertion and the defaults of its table. */
-export const withDefaults = (table: string, row: Row): Row => ({
-  id: newId(),
-  created_at: newTime(),
-  ...defaults[table as keyof AnyRows]?.(),
-  ...row,
-})
+export function withDefaults(table: string, row: Row): Row {
+  const dated = { id: newId(), created_at: newTime(), ...row }
+  return { ...dated, ...defaults[table as keyof AnyRows]?.(dated), ...row }
+}
+
+/** Changes a row as the database does, with what its triggers add. */
+export function changeRow(table: string, row: Row, change: Row): Row {
+  Object.assign(row, change)
+  if (table === 'goals' && 'completed' in change) {
+    row['completed_at'] = change['completed'] ? (row['completed_at'] ?? new Date().toISOString()) : null
+  }
+  return row
+}
 
 /** The rows of views, computed from those of a table. */
 export const views: Readonly<Record<string, (rowsOf: (table: string) => readonly Row[]) => Row[]>> = {
   goal_counts: (rowsOf) => {
-    const counts = new Map<string, Row & { goals: number }>()
-    for (const { user_id, period } of rowsOf('goals')) {
+    const counts = new Map<string, Row & { goals: number; open: number }>()
+    for (const { user_id, period, completed } of rowsOf('goals')) {
       const group = JSON.stringify([user_id, period])
-      counts.set(group, { user_id, period, goals: (counts.get(group)?.goals ?? 0) + 1 })
+      const { goals, open } = counts.get(group) ?? { goals: 0, open: 0 }
+      counts.set(group, { user_id, period, goals: goals + 1, open: open + Number(!completed) })
     }
     return [...counts.values()]
   },

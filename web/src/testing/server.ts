@@ -6,9 +6,9 @@ import { clearUserData } from '../lib/session/clear-user-data.ts'
 import { setOffline } from '../lib/offline/network.ts'
 import { local, tab } from '../lib/offline/storage.ts'
 import { toasts } from '../lib/texts/toasts.ts'
-import { emitChange, goLive, LiveSocket, liveTables, resetLive } from './live.ts'
+import { emitChange, goLive, LiveSocket, liveTables, liveTokens, resetLive } from './live.ts'
 import { FOUNDER } from './people.ts'
-import { withDefaults, type AnyRows, type Row } from './rows.ts'
+import { changeRow, withDefaults, type AnyRows, type Row } from './rows.ts'
 import { answerTable, failure, type TableRows } from './tables.ts'
 
 /** Of the server, and of the web app. */
@@ -60,6 +60,7 @@ interface Refusal {
   readonly status?: number
   readonly code?: string
   readonly message?: string
+  readonly hint?: string
 }
 
 interface FaultOptions {
@@ -125,10 +126,10 @@ export class TestServer {
   /** Refuses requests for good, as without a permission. @returns what undoes it */
   refuse(
     which: Which,
-    { status = 403, code = '42501', message = 'no' }: Refusal = {},
+    { status = 403, code = '42501', message = 'no', hint }: Refusal = {},
     options?: FaultOptions,
   ): () => void {
-    return this.#fault(which, () => Promise.resolve(failure(status, code, message)), options)
+    return this.#fault(which, () => Promise.resolve(failure(status, code, message, hint)), options)
   }
 
   /** Fails requests as a lost connection does, while the server is reachable. @returns what undoes it */
@@ -183,6 +184,9 @@ export class TestServer {
     }, JOIN) // prettier-ignore
   }
 
+  /** The access tokens that channels were joined with. */
+  readonly liveTokens = liveTokens
+
   /** Reports a change of the app's own to a table. */
   reports(table: keyof AnyRows, type: 'INSERT' | 'UPDATE' | 'DELETE', row: Row = { user_id: FOUNDER.id }): void {
     emitChange(table, row, type)
@@ -203,7 +207,7 @@ export class TestServer {
   ): void {
     for (const row of this.rowsOf(table)) {
       if (!isOne(row as unknown as AnyRows[Name])) continue
-      Object.assign(row, change)
+      changeRow(table, row, change)
       emitChange(table, row, 'UPDATE')
     }
   }

@@ -1,5 +1,5 @@
 import { isEmbedded, matches, orderBy, parseFilters, splitList } from './filters.ts'
-import { views, withDefaults, type Row } from './rows.ts'
+import { changeRow, views, withDefaults, type Row } from './rows.ts'
 
 /** A request to a table, as the data client sends it. */
 export interface TableRequest {
@@ -25,7 +25,7 @@ export function answerTable(tables: TableRows, request: TableRequest): Response 
     case 'POST':
       return insert(rows, request)
     case 'PATCH':
-      return change(rows, request, (found) => found.map((row) => Object.assign(row, request.body as Row)))
+      return change(rows, request, (found) => found.map((row) => changeRow(table, row, request.body as Row)))
     case 'DELETE':
       return change(rows, request, (found) => {
         tables.set(table, rows.filter((row) => !found.includes(row))) // prettier-ignore
@@ -93,5 +93,8 @@ function pick(row: Row, select: string | null, table: string): Row {
   return structuredClone(Object.fromEntries(columns))
 }
 
-export const failure = (status: number, code: string, message: string): Response =>
-  Response.json({ code, message, details: null, hint: null }, { status })
+/** The auth client reads the code of a response that names the version of its API. */
+const apiVersion = { 'X-Supabase-Api-Version': '2024-01-01' }
+
+export const failure = (status: number, code: string, message: string, hint: string | null = null): Response =>
+  Response.json({ code, message, details: null, hint }, { status, headers: apiVersion })

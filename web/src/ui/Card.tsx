@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { PanelBoundary } from './PanelBoundary.tsx'
 
 interface CardProps {
   title: string
@@ -25,7 +26,7 @@ export function Card({ title, description, action, className, children }: CardPr
         </div>
         {action}
       </header>
-      {children}
+      <PanelBoundary>{children}</PanelBoundary>
     </section>
   )
 }

@@ -11,7 +11,7 @@ export const ChatPanel = ({ children }: { children: ReactNode }) => (
   <div
     className={classNames(
       cardLook,
-      'flex h-[600px] flex-col overflow-hidden max-sm:h-[clamp(22rem,calc(100svh-16.5rem),600px)]',
+      'flex h-[600px] flex-col overflow-hidden max-sm:h-[clamp(22rem,calc(100svh-20rem),600px)] print:h-auto!',
     )}
   >
     {children}
@@ -25,8 +25,8 @@ export const ChatBody = ({ children }: { children: ReactNode }) => (
 
 interface BubbleProps {
   side: 'left' | 'right'
-  /** A note stands between messages, and is none. */
-  look?: 'message' | 'note'
+  /** A note stands between messages, and is none. What waits is not sent yet. */
+  look?: 'message' | 'note' | 'waiting'
   author: string
   time?: string
   /** Below the message: actions, or its state. */
@@ -37,7 +37,7 @@ interface BubbleProps {
 export const Bubble = ({ side, look = 'message', author, time, footer, children }: BubbleProps) => (
   <article
     className={classNames(
-      'flex max-w-[85%] flex-col gap-1',
+      'flex max-w-[min(85%,46rem)] flex-col gap-1',
       side === 'right' ? 'items-end self-end' : 'self-start max-sm:max-w-[94%]',
     )}
   >
@@ -50,9 +50,11 @@ export const Bubble = ({ side, look = 'message', author, time, footer, children 
         'max-w-full min-w-0 rounded-lg px-3.5 py-2.5',
         look === 'note'
           ? 'border border-dashed border-chart-2 bg-chart-2-soft'
-          : side === 'right'
-            ? 'bg-primary text-on-primary'
-            : 'border border-border bg-background',
+          : look === 'waiting'
+            ? 'border border-dashed border-border bg-sunken text-muted'
+            : side === 'right'
+              ? 'bg-primary text-on-primary'
+              : 'border border-border bg-background',
       )}
     >
       {children}

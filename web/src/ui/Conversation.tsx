@@ -1,9 +1,13 @@
-import { ArrowDown } from 'lucide-react'
-import { useDeferredValue, useRef, type ReactNode } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useDeferredValue, useRef, useState, type ReactNode } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLinkedId } from '../lib/data/linked-row.ts'
+import { formatDay } from '../lib/texts/dates.ts'
+import { useNow } from '../lib/texts/use-now.ts'
 import { useScrollToLinkedRow } from './scroll-to-linked-row.ts'
 import { Button } from './Button.tsx'
+import { classNames } from './class-names.ts'
+import { questionAbove } from './question-above.ts'
 import { useFollowing } from './use-following.ts'
 
 /** Pixels from the start at which earlier messages are loaded. */
@@ -12,6 +16,12 @@ const LOAD_MORE_PX = 400
 /** Messages that a list shows at its start, at least. */
 const AT_START = 10
 
+/** Height of a message before it is measured, in pixels: the first frame is nearly as high as the second, so nothing jumps. */
+const TYPICAL_PX = 180
+
+/** Characters of a pinned question: more than one line has. */
+const MAX_PINNED = 300
+
 /** Pixels above the first message. */
 const TOP_PX = 16
 
@@ -19,6 +29,8 @@ interface ConversationProps<Message extends { id: string }> {
   label: string
   /** Oldest first. */
   messages: readonly Message[]
+  /** When a message was written: they stand under their days. */
+  momentOf: (message: Message) => string
   hasEarlier: boolean
   isLoadingEarlier: boolean
   onLoadEarlier: () => void
@@ -30,6 +42,8 @@ interface ConversationProps<Message extends { id: string }> {
   growth?: number | undefined
   /** The message that the URL leads to, which is scrolled into view, focused and marked. */
   target?: string | undefined
+  /** The text of a question: it stays at the top, on one line, above an answer that is longer than the list. */
+  questionOf?: (message: Message) => string | undefined
   /** Called by "Jump to latest" when the newest messages are not among these. */
   onLatest?: (() => void) | undefined
   children: (message: Message) => ReactNode
@@ -42,9 +56,11 @@ interface ConversationProps<Message extends { id: string }> {
  */
 export function Conversation<Message extends { id: string }>(props: ConversationProps<Message>) {
   const { label, messages, hasEarlier, isLoadingEarlier, onLoadEarlier, news, isOwn, growth } = props
-  const { target, onLatest, children } = props
+  const { target, onLatest, momentOf, questionOf, children } = props
+  const dayOf = (message: Message | undefined) => message && formatDay(momentOf(message))
+  const today = formatDay(useNow())
   const newest = messages.at(-1)
-  const { scroller, content, isBehind, isFollowing, onScroll, jump } = useFollowing({
+  const { scroller, content, isBehind, isFollowing, stopFollowing, onScroll, jump } = useFollowing({
     newest: newest?.id,
     growth,
     isOwn: newest !== undefined && isOwn(newest),
@@ -67,6 +83,26 @@ export function Conversation<Message extends { id: string }>(props: Conversation
     else if (isPlaced.current && !isFollowing() && hasEarlier && !isLoadingEarlier) onLoadEarlier()
   }
 
+  const [pinned, setPinned] = useState<string>()
+  const question = messages.find(({ id }) => id === pinned)
+  const pinQuestion = (offset: number) => {
+    const isQuestion = (index: number) => {
+      const message = messages[index]
+      return message !== undefined && questionOf?.(message) !== undefined
+    }
+    if (virtualizer.current && questionOf)
+      setPinned(messages[questionAbove(virtualizer.current, offset, isQuestion) ?? -1]?.id)
+  }
+  const showQuestion = () => {
+    stopFollowing()
+    virtualizer.current?.scrollToIndex(
+      messages.findIndex(({ id }) => id === pinned),
+      { align: 'start' },
+    )
+    // The button that is pressed disappears.
+    scroller.current?.focus({ preventScroll: true })
+  }
+
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <p aria-live="polite" className="sr-only">
@@ -80,7 +116,10 @@ export function Conversation<Message extends { id: string }>(props: Conversation
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="flex min-h-0 flex-1 flex-col overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className={classNames(
+          'flex min-h-0 flex-1 flex-col overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2',
+          questionOf && 'scroll-pt-12',
+        )}
         onScroll={onScroll}
       >
         {isLoadingEarlier && (
@@ -88,6 +127,7 @@ export function Conversation<Message extends { id: string }>(props: Conversation
             Loading earlier messages...
           </output>
         )}
+        {question && <PinnedQuestion text={questionOf?.(question) ?? ''} onPress={showQuestion} />}
         <div ref={content} className="mt-auto" style={{ paddingTop: TOP_PX }}>
           <Virtualizer
             ref={virtualizer}
@@ -95,14 +135,23 @@ export function Conversation<Message extends { id: string }>(props: Conversation
             scrollRef={scroller}
             shift={isPrepending}
             startMargin={TOP_PX}
-            onScroll={loadEarlierNearStart}
+            itemSize={TYPICAL_PX}
+            onScroll={(offset) => {
+              loadEarlierNearStart(offset)
+              pinQuestion(offset)
+            }}
           >
-            {(message) => (
+            {(message, index) => (
               <div
                 key={message.id}
                 {...(message.id === target && { id: targetId, tabIndex: -1, 'aria-current': true })}
                 className="flex flex-col px-4 pb-4 -outline-offset-2 aria-[current=true]:bg-primary-soft aria-[current=true]:pt-4 sm:px-5"
               >
+                {dayOf(message) !== dayOf(messages[index - 1]) && (
+                  <p className="mx-auto pb-3 text-xs text-muted">
+                    {dayOf(message) === today ? 'Today' : dayOf(message)}
+                  </p>
+                )}
                 {children(message)}
               </div>
             )}
@@ -123,3 +172,26 @@ export function Conversation<Message extends { id: string }>(props: Conversation
     </div>
   )
 }
+
+/**
+ * The question of the answer that fills the list. It takes no height, so that nothing moves. Its text is for the eyes: screen
+ * readers have it in the list.
+ */
+const PinnedQuestion = ({ text, onPress }: { text: string; onPress: () => void }) => (
+  <div className="sticky top-0 z-10 h-0 print:hidden">
+    <div className="relative flex h-10 items-center gap-2 border-b border-border bg-surface px-4 text-sm hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-primary sm:px-5">
+      <button
+        type="button"
+        aria-label="Back to the question"
+        title="Back to the question"
+        className="text-muted outline-none after:absolute after:inset-0"
+        onClick={onPress}
+      >
+        <ArrowUp aria-hidden className="size-4" />
+      </button>
+      <p aria-hidden className="min-w-0 truncate">
+        {text.slice(0, MAX_PINNED)}
+      </p>
+    </div>
+  </div>
+)

@@ -32,7 +32,7 @@ export function DecisionTexts({ decision, reviewOn }: DecisionTextsProps) {
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="flex min-w-0 flex-col items-start gap-1">
             {badge}
-            <p className="max-w-full wrap-anywhere whitespace-pre-wrap">
+            <p className="max-w-[min(100%,48rem)] wrap-anywhere whitespace-pre-wrap">
               <LinkedText text={text || ''} />
             </p>
           </dd>

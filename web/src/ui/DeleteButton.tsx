@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { startTransition, useState } from 'react'
-import { lazyDialog } from '../lib/offline/lazy-part.ts'
+import { lazyDialog } from '../lib/offline/lazy-dialog.ts'
 import { Button } from './Button.tsx'
 
 const AlertDialog = lazyDialog(() => import('./AlertDialog.tsx'), 'AlertDialog')

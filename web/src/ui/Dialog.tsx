@@ -2,16 +2,19 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
+import { PanelBoundary } from './PanelBoundary.tsx'
 
 interface DialogProps {
   title: string
   description?: ReactNode
   onClose: () => void
   children: ReactNode
-  width?: 'narrow' | 'wide'
+  width?: keyof typeof widths
   /** The element focused after closing, if not the one before. */
   finalFocus?: RefObject<HTMLElement | null>
 }
+
+const widths = { narrow: 'max-w-lg', medium: 'max-w-4xl', wide: 'max-w-5xl' } as const
 
 /** Open while it is rendered. Its backdrop dims other dialogs too. */
 export function Dialog({ title, description, onClose, children, width = 'narrow', finalFocus }: DialogProps) {
@@ -19,20 +22,20 @@ export function Dialog({ title, description, onClose, children, width = 'narrow'
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop forceRender className={backdrop} />
-        <Base.Viewport className="fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto p-3 sm:p-6">
+        <Base.Viewport className="fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto scroll-pb-20 p-3 sm:p-6">
           <Base.Popup
             {...(finalFocus && { finalFocus })}
             className={classNames(
               'relative my-auto w-full min-w-0 rounded-xl border border-border bg-surface p-5 shadow-raised sm:p-6',
               'transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
-              width === 'narrow' ? 'max-w-lg' : 'max-w-5xl',
+              widths[width],
             )}
           >
             <header className="mb-5 pr-10">
               <Base.Title className="text-xl">{title}</Base.Title>
               {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
             </header>
-            {children}
+            <PanelBoundary>{children}</PanelBoundary>
             <Base.Close className={closeButton} aria-label="Close">
               <X aria-hidden className="size-4" />
             </Base.Close>
@@ -42,6 +45,13 @@ export function Dialog({ title, description, onClose, children, width = 'narrow'
     </Base.Root>
   )
 }
+
+/** The buttons of a dialog: in view however high it is. */
+export const DialogFooter = ({ children }: { children: ReactNode }) => (
+  <div className="sticky -bottom-3 sm:-bottom-6 -mx-5 -mb-5 flex items-center gap-3 rounded-b-xl border-t border-border bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
+    {children}
+  </div>
+)
 
 interface DrawerProps {
   title: string

@@ -1,5 +1,5 @@
 import { startTransition, useRef, useState, type MouseEvent } from 'react'
-import { lazyDialog } from '../lib/offline/lazy-part.ts'
+import { lazyDialog } from '../lib/offline/lazy-dialog.ts'
 import { texts } from '../lib/texts/texts.ts'
 
 const AlertDialog = lazyDialog(() => import('./AlertDialog.tsx'), 'AlertDialog')
@@ -76,7 +76,7 @@ export function OutboxList({ rows, isOffline, onEdit, onDiscard }: OutboxListPro
       {discarded && (
         <AlertDialog
           title="Discard this?"
-          description={`“${discarded.label}” is not sent, and is lost.`}
+          description={`“${discarded.label}” will not be sent.`}
           confirmLabel="Discard"
           onConfirm={discard}
           onClose={() => setDiscarded(undefined)}

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { config } from '../lib/session/config.ts'
+import { classNames } from './class-names.ts'
 
 /** Sets the document title, product first (SPEC section 2). */
 export function usePageTitle(title: string): void {
@@ -16,18 +17,25 @@ interface PageProps {
 }
 
 /** One screen inside a layout. */
-export function Page({ title, description, action, children }: PageProps) {
+export const Page = ({ title, description, action, children }: PageProps) => (
+  <div className={classNames(pageLook, 'flex flex-col gap-6')}>
+    <header className="flex flex-wrap items-end justify-between gap-4">
+      <PageTitle title={title} description={description} />
+      {action}
+    </header>
+    {children}
+  </div>
+)
+
+export const pageLook = 'mx-auto w-full max-w-7xl px-4 py-6 sm:px-8 sm:py-8'
+
+/** For a screen whose title is not in a line of its own. */
+export function PageTitle({ title, description }: Pick<PageProps, 'title' | 'description'>) {
   usePageTitle(title)
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-6 sm:px-8 sm:py-8">
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-2xl tracking-tight">{title}</h1>
-          {description && <p className="mt-1 text-muted">{description}</p>}
-        </div>
-        {action}
-      </header>
-      {children}
+    <div>
+      <h1 className="text-2xl tracking-tight">{title}</h1>
+      {description && <p className="mt-1 text-muted">{description}</p>}
     </div>
   )
 }

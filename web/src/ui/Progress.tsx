@@ -6,15 +6,20 @@ interface ProgressProps {
   target: number
   /** 0 to 100. */
   percent: number
+  /** Beside the label. */
+  note?: string | undefined
 }
 
-export function Progress({ label, current, target, percent }: ProgressProps) {
+export function Progress({ label, current, target, percent, note }: ProgressProps) {
   return (
     <div>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
-        <span className="font-medium">{label}</span>
+      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
+        <span>
+          <span className="font-medium">{label}</span>
+          {note && <span className="ms-2 text-sm text-success tabular-nums">{note}</span>}
+        </span>
         <span className="text-sm text-muted tabular-nums">
-          <span className="text-lg font-semibold text-foreground">{formatCount(current)}</span> / {formatCount(target)}
+          <span className="text-xl font-semibold text-foreground">{formatCount(current)}</span> / {formatCount(target)}
         </span>
       </div>
       <div
@@ -24,7 +29,7 @@ export function Progress({ label, current, target, percent }: ProgressProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={`${current} of ${target}, ${percent}%`}
+        aria-valuetext={`${formatCount(current)} of ${formatCount(target)}, ${percent}%`}
         className="h-1.5 overflow-hidden rounded-full bg-sunken"
       >
         <div

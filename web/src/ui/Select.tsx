@@ -45,7 +45,7 @@ export function Select<Id extends string>({
         </div>
         <Base.Portal>
           <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-            <Base.Popup className="max-h-(--available-height) [scrollbar-width:none] min-w-(--anchor-width) overflow-y-auto rounded-md border border-border bg-surface p-1 shadow-raised">
+            <Base.Popup className="max-h-(--available-height) [scrollbar-width:none] max-w-(--available-width) min-w-(--anchor-width) overflow-y-auto rounded-md border border-border bg-surface p-1 shadow-raised">
               {items.map((item) => (
                 <Base.Item
                   key={item.value}

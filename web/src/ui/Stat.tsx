@@ -12,16 +12,28 @@ interface StatProps {
   trend?: ReactNode
 }
 
+/** Characters of a figure that are too wide in the usual size. */
+const LONG = 9
+
 /** One figure, inside a `dl`. */
-export const Stat = ({ label, value, note, trend }: StatProps) => (
-  <div className={classNames(cardLook, 'p-4 sm:p-5')}>
-    <dt className="text-sm text-muted">{label}</dt>
-    <dd className="mt-1">
-      <span className="text-2xl font-semibold tracking-tight tabular-nums">
-        {typeof value === 'number' ? formatCount(value) : (value ?? '–')}
-      </span>
-      {note && <span className="block text-sm text-muted">{note}</span>}
-    </dd>
-    {trend && <dd className="mt-2 min-h-7">{trend}</dd>}
-  </div>
-)
+export function Stat({ label, value, note, trend }: StatProps) {
+  const text = typeof value === 'number' ? formatCount(value) : (value ?? '–')
+  return (
+    <div className={classNames(cardLook, 'p-4 sm:p-5')}>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-1">
+        <span
+          className={classNames(
+            'font-semibold tracking-tight tabular-nums wrap-anywhere',
+            // Two beside each other on a phone.
+            text.length > LONG ? 'text-lg sm:text-2xl' : 'text-2xl',
+          )}
+        >
+          {text}
+        </span>
+        {note && <span className="block text-sm text-muted">{note}</span>}
+      </dd>
+      {trend && <dd className="mt-2 min-h-7">{trend}</dd>}
+    </div>
+  )
+}

@@ -10,6 +10,8 @@ export interface Tab<Id extends string> {
 
 interface TabsProps<Id extends string> {
   label: string
+  /** In one row with the tabs where there is room. */
+  heading?: ReactNode
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
@@ -32,7 +34,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
  * The tabs pattern of the ARIA Authoring Practices: one tab stop, arrow keys select. Our own, because the library's
  * adds a tenth to the sign-in screen's script.
  */
-export function Tabs<Id extends string>({ label, tabs, value, onChange, children, className }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, heading, tabs, value, onChange, children, className }: TabsProps<Id>) {
   const prefix = useId()
   const context = useMemo(() => ({ chosen: value, prefix }), [value, prefix])
 
@@ -44,36 +46,53 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
     document.getElementById(`${prefix}tab-${next.id}`)?.focus()
   }
 
+  const list = (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the tabs
+    <div role="tablist" aria-label={label} className={listLook} onKeyDown={onKeyDown}>
+      {tabs.map(({ id, label, count }) => (
+        <button
+          key={id}
+          ref={id === value ? reveal : undefined}
+          type="button"
+          role="tab"
+          id={`${prefix}tab-${id}`}
+          aria-selected={id === value}
+          aria-controls={id === value ? `${prefix}panel-${id}` : undefined}
+          tabIndex={id === value ? 0 : -1}
+          className={tabLook}
+          onClick={() => onChange(id)}
+        >
+          {label}
+          {count !== undefined && (
+            <span aria-hidden className="text-xs font-normal text-muted tabular-nums">
+              {count}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
   return (
     <TabsContext value={context}>
       <div className={classNames('flex flex-col', className)}>
-        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the tabs */}
-        <div role="tablist" aria-label={label} className={listLook} onKeyDown={onKeyDown}>
-          {tabs.map(({ id, label, count }) => (
-            <button
-              key={id}
-              type="button"
-              role="tab"
-              id={`${prefix}tab-${id}`}
-              aria-selected={id === value}
-              aria-controls={id === value ? `${prefix}panel-${id}` : undefined}
-              tabIndex={id === value ? 0 : -1}
-              className={tabLook}
-              onClick={() => onChange(id)}
-            >
-              {label}
-              {count !== undefined && (
-                <span aria-hidden className="text-xs font-normal text-muted tabular-nums">
-                  {count}
-                </span>
-              )}
-            </button>
-          ))}
-        </div>
+        {heading ? (
+          <header className="flex flex-wrap items-end justify-between gap-4 max-sm:*:w-full">
+            {heading}
+            {list}
+          </header>
+        ) : (
+          list
+        )}
         {children}
       </div>
     </TabsContext>
   )
+}
+
+/** Scrolls a selected tab to the middle of its row, where the row has no room for all. */
+const reveal = (tab: HTMLElement | null): void => {
+  const row = tab?.parentElement
+  if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
 }
 
 const indexOf = (tabs: readonly Tab<string>[], value: string) => tabs.findIndex(({ id }) => id === value)

@@ -30,12 +30,16 @@ interface WeekChartProps {
   /** The week that is not over: what it has so far seems to fall. */
   present?: IsoDate | undefined
   comparison?: Comparison | undefined
+  /** A value that each week should reach, as a line; what is said of it stands beside the chart. */
+  plan?: number | undefined
   format: (value: number) => string
+  /** The same for the axis, in at most six letters; default: `format`. */
+  formatValueTick?: ((value: number) => string) | undefined
   formatWeek: (week: IsoDate) => string
   /** The same for the axis, in at most ten letters. */
   formatTick: (week: IsoDate) => string
   /** The ends of the axis; default: from zero to the largest value. */
-  range?: readonly [number, number]
+  range?: readonly [number, number] | undefined
   /** Pixels for the axis's values, which stand left of the chart. */
   axisWidth?: number
 }
@@ -59,7 +63,9 @@ export function WeekChart({
   look,
   present,
   comparison,
+  plan,
   format,
+  formatValueTick = format,
   formatWeek,
   formatTick,
   range,
@@ -70,7 +76,7 @@ export function WeekChart({
   const found = weeks.findIndex(({ week }) => week === chosen)
   const index = found === -1 ? weeks.length - 1 : found
   const others = comparison && weeks.map(({ week }) => ({ week, value: comparison.values.get(week) }))
-  const [x, y] = scalesOf([...weeks, ...(others ?? [])], [axisWidth, width], range)
+  const [x, y] = scalesOf([...weeks, ...(others ?? [])], [axisWidth, width], { range, plan })
   const valueText = (value: number | undefined) => (value === undefined ? 'nothing recorded' : format(value))
   const cellText = (value: number | undefined) => (value === undefined ? '–' : format(value))
   const textOf = ({ week, value }: ChartWeek) => {
@@ -119,7 +125,7 @@ export function WeekChart({
             y={y}
             left={axisWidth}
             right={width - MARGIN.right}
-            format={format}
+            formatValueTick={formatValueTick}
             formatTick={formatTick}
           />
           {look === 'bars' ? (
@@ -128,6 +134,16 @@ export function WeekChart({
             <Line weeks={weeks} x={x} y={y} chosen={index} />
           )}
           {others && <Line weeks={others} x={x} y={y} chosen={index} isSecond />}
+          {plan !== undefined && (
+            <line
+              x1={axisWidth}
+              x2={width - MARGIN.right}
+              y1={y(plan)}
+              y2={y(plan)}
+              strokeWidth={1.5}
+              {...lookOf(true)}
+            />
+          )}
         </svg>
       </div>
       {comparison && <Legend names={comparison.names} />}
@@ -211,9 +227,9 @@ interface Drawn {
 function scalesOf(
   weeks: readonly ChartWeek[],
   [left, right]: readonly [number, number],
-  range?: readonly [number, number],
+  { range, plan = 0 }: Pick<WeekChartProps, 'range' | 'plan'>,
 ) {
-  const values = weeks.flatMap(({ value }) => value ?? [])
+  const values = [plan, ...weeks.flatMap(({ value }) => value ?? [])]
   const x = scaleBand(weeks.map(({ week }) => week), [left, right - MARGIN.right]).padding(0.25) // prettier-ignore
   const y = scaleLinear(range ?? [Math.min(0, ...values), Math.max(1, ...values)], [HEIGHT - MARGIN.bottom, MARGIN.top])
   return [x, range ? y : y.nice(4)] as const
@@ -225,9 +241,14 @@ function Axes({
   y,
   left,
   right,
-  format,
+  formatValueTick,
   formatTick,
-}: Drawn & Pick<WeekChartProps, 'format' | 'formatTick'> & { left: number; right: number }) {
+}: Drawn &
+  Required<Pick<WeekChartProps, 'formatTick'>> & {
+    left: number
+    right: number
+    formatValueTick: (value: number) => string
+  }) {
   const every = Math.max(1, Math.ceil((weeks.length * LABEL_SPACING) / Math.max(LABEL_SPACING, right - left)))
   return (
     <g>
@@ -237,7 +258,7 @@ function Axes({
             <g key={tick} transform={`translate(0,${y(tick)})`}>
               <line x1={left} x2={right} className={tick === 0 ? 'stroke-field' : 'stroke-border'} />
               <text x={left - 8} dy="0.32em" textAnchor="end" className="fill-muted tabular-nums">
-                {format(tick)}
+                {formatValueTick(tick)}
               </text>
             </g>
           ),

@@ -1,7 +1,7 @@
 const CONTROLS = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)'
 
 /** A control, or a row that can be focused but is no tab stop. */
-const GOALS = `${CONTROLS}, [tabindex="-1"]`
+const FOCUSABLE = `${CONTROLS}, [tabindex="-1"]`
 
 /**
  * Keeps the keyboard focus when the focused element is removed, such as a deleted row: moves it
@@ -37,21 +37,21 @@ export function keepFocus(): void {
     // Under an open dialog it waits until that is closed.
     if (document.activeElement !== document.body) return
     focused = null
-    firstGoal(places.filter(isPartOfScreen))?.focus({ preventScroll: true })
+    firstFocusable(places.filter(isPartOfScreen))?.focus({ preventScroll: true })
   }).observe(document.body, { childList: true, subtree: true })
 }
 
 const isPartOfScreen = (place: Node): place is HTMLElement =>
   place instanceof HTMLElement && place.isConnected && place.matches('main > * *')
 
-function firstGoal(places: readonly HTMLElement[]): HTMLElement | undefined {
+function firstFocusable(places: readonly HTMLElement[]): HTMLElement | undefined {
   for (const place of places) {
-    const goal = place.matches(GOALS) ? place : place.querySelector<HTMLElement>(CONTROLS)
-    if (goal) return goal
+    const target = place.matches(FOCUSABLE) ? place : place.querySelector<HTMLElement>(CONTROLS)
+    if (target) return target
   }
   for (let part = places[0]; part?.closest('main > *'); part = part.parentElement ?? undefined) {
-    const goal = part.querySelector<HTMLElement>(CONTROLS)
-    if (goal) return goal
+    const target = part.querySelector<HTMLElement>(CONTROLS)
+    if (target) return target
   }
   return undefined
 }

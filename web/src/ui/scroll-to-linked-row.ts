@@ -14,6 +14,12 @@ const SCROLL_EVERY = 15
 /** After one of these the user scrolls: the row is no longer looked for. */
 const INPUT = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 
+/** Rows above it may get higher once they are rendered. */
+function isOutOfView(row: HTMLElement): boolean {
+  const { top, bottom } = row.getBoundingClientRect()
+  return bottom < 0 || top > innerHeight
+}
+
 /**
  * Scrolls the row that the URL leads to into view and focuses it, once it is there; again at each navigation to it.
  * Waits for a frame: a navigation moves the focus to the screen first.
@@ -34,7 +40,7 @@ export function useScrollToLinkedRow(isLoaded: boolean, scrollTo?: () => void): 
       if (row) framesLeft = Math.min(framesLeft, FRAMES)
       else if (framesLeft % SCROLL_EVERY === 0) scroll()
       // A dialog that is open, or still closing, keeps the focus.
-      if (row && row !== last && !document.activeElement?.closest('[role=dialog]')) {
+      if (row && (row !== last || isOutOfView(row)) && !document.activeElement?.closest('[role=dialog]')) {
         revealed.current = visit
         row.scrollIntoView({ block: 'center' })
         row.focus({ preventScroll: true })

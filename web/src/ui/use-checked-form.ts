@@ -1,7 +1,7 @@
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { texts } from '../lib/texts/texts.ts'
-import { toastError } from '../lib/texts/toasts.ts'
+import { toastError, toasts, type Toast } from '../lib/texts/toasts.ts'
 
 interface CheckedFormOptions<Form> {
   schema: ZodMiniType<Form>
@@ -27,16 +27,22 @@ interface CheckedFormOptions<Form> {
 export function useCheckedForm<Form>({ schema, typed, submit }: CheckedFormOptions<Form>) {
   const [isBusy, setIsBusy] = useState(false)
   const [wrongField, setWrongField] = useState<PropertyKey>()
+  const attempt = useAttempts()
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
+    const { elements } = event.currentTarget
+    await attempt(() => checkAndSubmit(elements))
+  }
+
+  const checkAndSubmit = async (elements: HTMLFormControlsCollection) => {
     const parsed = schema.safeParse(typed)
     const issue = parsed.error?.issues[0]
     setWrongField(issue?.path[0])
     if (issue) {
       toastError({ title: texts.titles.validation, description: issue.message })
-      const field = event.currentTarget.elements.namedItem(String(issue.path[0]))
+      const field = elements.namedItem(String(issue.path[0]))
       if (field instanceof HTMLElement) field.focus()
     }
     if (!parsed.success) return
@@ -52,6 +58,18 @@ export function useCheckedForm<Form>({ schema, typed, submit }: CheckedFormOptio
   }
 
   return { isBusy, wrongField, onSubmit }
+}
+
+/** Runs an action that may fail and be repeated: the errors that one attempt has shown go when the next one begins. */
+export function useAttempts() {
+  const errors = useRef<readonly number[]>([])
+  return async (attempt: () => Promise<void>): Promise<void> => {
+    errors.current.forEach(toasts.dismiss)
+    const shownBefore = new Set(toasts.current())
+    await attempt()
+    const isOfAttempt = (toast: Toast) => toast.tone === 'destructive' && !shownBefore.has(toast)
+    errors.current = toasts.current().flatMap((toast) => (isOfAttempt(toast) ? toast.id : []))
+  }
 }
 
 /**

@@ -103,7 +103,9 @@ export function useFollowing({ newest, growth, isOwn, isElsewhere }: Following) 
     scroller.current?.focus()
   }
 
-  return { scroller, content, isBehind, isFollowing: () => isFollowing.current, onScroll, jump }
+  const stopFollowing = () => void (isFollowing.current = false)
+
+  return { scroller, content, isBehind, isFollowing: () => isFollowing.current, stopFollowing, onScroll, jump }
 }
 
 /**

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from './Button.tsx'
+
+/** The database undoes for a minute or longer. */
+const NOTICE_MS = 10_000
+
+interface UndoNoticeProps {
+  text: string
+  /** Missing when there is nothing to revert. */
+  onUndo?: (() => void) | undefined
+  isUndoing?: boolean
+  /** As `aria-keyshortcuts` has it. */
+  shortcut?: string
+  onEnd: () => void
+}
+
+/** Says what was done, for ten seconds, and undoes it. It stays while it is pointed at or its buttons are focused. */
+export function UndoNotice({ text, onUndo, isUndoing = false, shortcut, onEnd }: UndoNoticeProps) {
+  const [isHeld, setIsHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld || isUndoing) return undefined
+    const timer = setTimeout(onEnd, NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld, isUndoing, onEnd])
+  const hold = { onMouseEnter: () => setIsHeld(true), onMouseLeave: () => setIsHeld(false) }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- pointing at it only keeps it longer
+    <div
+      className="print:hidden fixed inset-x-0 bottom-[calc(var(--bar,0px)+1rem)] z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-lg border border-border bg-surface py-2 pr-2 pl-4 shadow-raised"
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      {...hold}
+    >
+      <output className="min-w-0 wrap-anywhere">{text}</output>
+      {onUndo && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-disabled={isUndoing}
+          aria-keyshortcuts={shortcut}
+          onClick={() => !isUndoing && onUndo()}
+        >
+          {isUndoing ? 'Undoing...' : 'Undo'}
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" aria-label="Dismiss" onClick={onEnd}>
+        <X aria-hidden />
+      </Button>
+    </div>
+  )
+}
