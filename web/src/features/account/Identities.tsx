@@ -86,7 +86,7 @@ export function Identities({ user, connecting }: IdentitiesProps) {
       {leaving && (
         <AlertDialog
           title={`Disconnect ${providerName(leaving.provider)}?`}
-          description="You no longer sign in with it, and devices that did are signed out."
+          description="You won’t be able to sign in with it, and devices that did will be signed out."
           confirmLabel="Disconnect"
           onConfirm={() => {
             setLeaving(undefined)

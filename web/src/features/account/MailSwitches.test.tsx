@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { choose } from '../../testing/choose.ts'
 import { FOUNDER } from '../../testing/people.ts'
 import { expectFailure, expectText, press, renderScreen } from '../../testing/render.tsx'
 import { stubServer } from '../../testing/server.ts'
@@ -10,6 +11,7 @@ const server = stubServer()
 
 const REPLIES = 'Email me replies I have not seen after 30 minutes'
 const WEEK = 'Email me my week on Mondays'
+const REMINDER = 'Remind me on Fridays when I have not checked in'
 const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const HERE_NAME = HERE.split('/').at(-1)!.replaceAll('_', ' ')
 
@@ -19,7 +21,9 @@ const show = () => renderScreen(<MailSwitches user={FOUNDER.id} />)
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const isOn = async (label: string) => (await box(label)).checked
 const stored = () =>
-  server.rows('mail_settings').map(({ replies, weekly, time_zone }) => ({ replies, weekly, time_zone }))
+  server.rows('mail_settings').map(({ replies, weekly, reminder_hour, time_zone }) => ({
+    replies, weekly, reminder_hour, time_zone,
+  })) // prettier-ignore
 
 test('replies are mailed and the week is not, before anything is chosen', async () => {
   await show()
@@ -30,26 +34,50 @@ test('replies are mailed and the week is not, before anything is chosen', async 
 test('a choice is stored with the time zone of the browser', async () => {
   await show()
   await press(await box(WEEK))
-  await waitFor(() => expect(stored()).toEqual([{ replies: true, weekly: true, time_zone: HERE }]))
+  await waitFor(() => expect(stored()).toEqual([{ replies: true, weekly: true, reminder_hour: null, time_zone: HERE }]))
   await press(await box(REPLIES))
-  await waitFor(() => expect(stored()).toEqual([{ replies: false, weekly: true, time_zone: HERE }]))
+  await waitFor(() =>
+    expect(stored()).toEqual([{ replies: false, weekly: true, reminder_hour: null, time_zone: HERE }]),
+  )
   expect([await isOn(REPLIES), await isOn(WEEK)]).toEqual([false, true])
   await expectText(`At 8:00, ${HERE_NAME} time.`)
 })
 
 test('the week is mailed at the time of the browser that chooses it, whatever was stored', async () => {
-  server.has({ mail_settings: [{ user_id: FOUNDER.id, replies: true, weekly: false, time_zone: 'Pacific/Auckland' }] })
+  server.has({
+    mail_settings: [
+      { user_id: FOUNDER.id, replies: true, weekly: false, reminder_hour: null, time_zone: 'Pacific/Auckland' },
+    ],
+  })
   await show()
   await press(await box(WEEK))
-  await waitFor(() => expect(stored()).toEqual([{ replies: true, weekly: true, time_zone: HERE }]))
+  await waitFor(() => expect(stored()).toEqual([{ replies: true, weekly: true, reminder_hour: null, time_zone: HERE }]))
+})
+
+test('the reminder is off until it is chosen, for 4 PM here, or another hour', async () => {
+  await show()
+  expect(await isOn(REMINDER)).toBe(false)
+  await press(await box(REMINDER))
+  const settings = { replies: true, weekly: false, time_zone: HERE }
+  await waitFor(() => expect(stored()).toEqual([{ ...settings, reminder_hour: 16 }]))
+  await choose('Hour of the reminder', '9:00 AM')
+  await waitFor(() => expect(stored()).toEqual([{ ...settings, reminder_hour: 9 }]))
+  await press(await box(REMINDER))
+  await waitFor(() => expect(stored()).toEqual([{ ...settings, reminder_hour: null }]))
 })
 
 test('on a journey the zone of the browser is one press away', async () => {
-  server.has({ mail_settings: [{ user_id: FOUNDER.id, replies: false, weekly: true, time_zone: 'Pacific/Auckland' }] })
+  server.has({
+    mail_settings: [
+      { user_id: FOUNDER.id, replies: false, weekly: true, reminder_hour: null, time_zone: 'Pacific/Auckland' },
+    ],
+  })
   await show()
   await expectText('At 8:00, Auckland time.')
   await press(`Use ${HERE_NAME} time`)
-  await waitFor(() => expect(stored()).toEqual([{ replies: false, weekly: true, time_zone: HERE }]))
+  await waitFor(() =>
+    expect(stored()).toEqual([{ replies: false, weekly: true, reminder_hour: null, time_zone: HERE }]),
+  )
   await expectText(`At 8:00, ${HERE_NAME} time.`)
   expect(screen.queryByRole('button')).toBeNull()
 })

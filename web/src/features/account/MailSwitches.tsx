@@ -1,8 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
+import { formatTime } from '../../lib/texts/dates.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { mailSettingsQuery, mailTexts, useSaveMailSettings, zoneHere, type MailSettings } from './mails.ts'
+
+/** Until the founder chooses another one: late on Friday, early enough to answer. */
+const REMINDER_HOUR = 16
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  id: String(hour),
+  label: formatTime(new Date(2026, 0, 1, hour)),
+}))
 
 /** Which mails the founder gets. */
 export function MailSwitches({ user }: { user: string }) {
@@ -16,7 +26,7 @@ export function MailSwitches({ user }: { user: string }) {
 function Switches({ user, settings }: { user: string; settings: MailSettings }) {
   const { mutate } = useSaveMailSettings(user)
   const change = (changed: Partial<MailSettings>) => mutate({ from: settings, to: { ...settings, ...changed } })
-  const { replies, weekly, time_zone } = settings
+  const { replies, weekly, reminder_hour, time_zone } = settings
   const here = zoneHere()
   return (
     <div className="flex flex-col gap-3">
@@ -32,6 +42,25 @@ function Switches({ user, settings }: { user: string; settings: MailSettings }) 
         checked={weekly}
         onChange={(checked) => change({ weekly: checked, time_zone: here })}
       />
+      <Switch
+        label="Remind me on Fridays when I have not checked in"
+        hint={reminder_hour === null ? 'At an hour you choose.' : `In ${zoneName(time_zone)} time.`}
+        checked={reminder_hour !== null}
+        onChange={(checked) =>
+          change({ reminder_hour: checked ? REMINDER_HOUR : null, time_zone: weekly ? time_zone : here })
+        }
+      />
+      {reminder_hour !== null && (
+        <div className="ml-7 w-40">
+          <Select
+            label="Hour of the reminder"
+            labelLook="hidden"
+            options={HOURS}
+            value={String(reminder_hour)}
+            onChange={(hour) => change({ reminder_hour: Number(hour) })}
+          />
+        </div>
+      )}
       {weekly && offsetOf(time_zone) !== offsetOf(here) && (
         <Button variant="outline" size="sm" className="self-start" onClick={() => change({ time_zone: here })}>
           Use {zoneName(here)} time

@@ -34,7 +34,7 @@ export async function saveName(user: string, { firstName, lastName }: Name): Don
   const changes = { first_name: firstName, last_name: lastName }
   const { data, error } = await (await tables()).from('profiles').update(changes).eq('id', user).select('id')
   if (error) return fail(failureOf(error, accountTexts.nameFailed))
-  return data.length === 1 ? succeed(null) : fail(failureOf({ message: texts.gone }, accountTexts.nameFailed))
+  return data.length === 1 ? succeed(null) : fail(failureOf({ message: accountTexts.gone }, accountTexts.nameFailed))
 }
 
 /** The redirect URL of links in mails. */

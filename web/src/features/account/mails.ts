@@ -13,7 +13,9 @@ export interface MailSettings {
   readonly replies: boolean
   /** The week, on Mondays. */
   readonly weekly: boolean
-  /** IANA name of the zone in which Monday begins. */
+  /** 0 to 23: of the reminder on Fridays without a check-in; null: none. */
+  readonly reminder_hour: number | null
+  /** IANA name of the zone of both. */
   readonly time_zone: string
 }
 
@@ -24,8 +26,10 @@ const keyOf = (user: string) => ['account', user, 'mails']
 
 /** Nothing is stored before a founder chooses; the database's defaults apply. */
 async function selectMailSettings(user: string): Promise<MailSettings> {
-  const settings = (await tables()).from('mail_settings').select('replies, weekly, time_zone').eq('user_id', user)
-  return (await settings.maybeSingle().throwOnError()).data ?? { replies: true, weekly: false, time_zone: zoneHere() }
+  const columns = 'replies, weekly, reminder_hour, time_zone'
+  const settings = (await tables()).from('mail_settings').select(columns).eq('user_id', user)
+  const { data } = await settings.maybeSingle().throwOnError()
+  return data ?? { replies: true, weekly: false, reminder_hour: null, time_zone: zoneHere() }
 }
 
 export const mailSettingsQuery = (user: string) =>

@@ -1,15 +1,21 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { signInSchema } from '../../../../domain/accounts.ts'
+import { lazyPart } from '../../lib/offline/lazy-part.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
+import { toastError } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { sendReset, signIn } from './api.ts'
+import { useAttempts } from '../../ui/use-checked-form.ts'
 import { useAuthForm, useLanding, type AuthFormProps } from './use-auth-form.ts'
 import { authTexts } from './auth-texts.ts'
 
+const ResetSent = lazyPart(() => import('./ResetSent.tsx'), 'ResetSent')
+
 export function SignInForm({ typed, onType }: AuthFormProps) {
   const landing = useLanding()
+  const email = useRef<HTMLInputElement>(null)
+  const [resetFor, setResetFor] = useState<string>()
   const { isBusy, wrongField, onSubmit } = useAuthForm({
     schema: signInSchema,
     typed,
@@ -21,9 +27,11 @@ export function SignInForm({ typed, onType }: AuthFormProps) {
     },
   })
 
+  if (resetFor !== undefined) return <ResetSent email={resetFor} onBack={() => setResetFor(undefined)} />
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
       <TextField
+        ref={email}
         label="Email"
         name="email"
         type="email"
@@ -46,22 +54,31 @@ export function SignInForm({ typed, onType }: AuthFormProps) {
       <Button type="submit" disabled={isBusy} className="mt-1">
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
-      <ForgotPassword email={typed.email} />
+      <ForgotPassword email={typed.email} onInvalid={() => email.current?.focus()} onSent={setResetFor} />
     </form>
   )
 }
 
-function ForgotPassword({ email }: { email: string }) {
+interface ForgotPasswordProps {
+  email: string
+  onInvalid: () => void
+  onSent: (email: string) => void
+}
+
+function ForgotPassword({ email, onInvalid, onSent }: ForgotPasswordProps) {
   const [isBusy, setIsBusy] = useState(false)
+  const attempt = useAttempts()
   const send = async () => {
     const parsed = signInSchema.shape.email.safeParse(email)
-    const message = parsed.error?.issues[0]?.message
-    if (message) toastError({ title: texts.titles.validation, description: message })
-    if (!parsed.success) return
+    if (!parsed.success) {
+      const description = email.trim() === '' ? authTexts.emailForReset : (parsed.error.issues[0]?.message ?? '')
+      toastError({ title: texts.titles.validation, description })
+      return onInvalid()
+    }
     setIsBusy(true)
     const sent = await sendReset(parsed.data)
     setIsBusy(false)
-    if (sent.ok) toastSuccess(authTexts.resetSent)
+    if (sent.ok) onSent(parsed.data)
     else toastError(sent.failure)
   }
   return (
@@ -69,7 +86,8 @@ function ForgotPassword({ email }: { email: string }) {
       type="button"
       disabled={isBusy}
       className="self-center rounded-sm px-2 py-1 text-sm text-muted underline-offset-4 hover:text-foreground hover:underline pointer-coarse:min-h-11"
-      onClick={() => void send()}
+      {...ResetSent.onIntent}
+      onClick={() => void attempt(send)}
     >
       Forgot password?
     </button>

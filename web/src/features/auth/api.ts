@@ -90,10 +90,18 @@ export async function signUp({ firstName, lastName, email, password }: SignUp): 
   return fail({ title: authTexts.signUpFailed, description: error.message })
 }
 
-/** Mails a link that leads to /auth, signed in, with the form for a new password. */
+/** Mails a link that leads to /auth, signed in, with the form for a new password, and a code for the same. */
 export async function sendReset(email: string): Promise<Result<null, Notice>> {
   const { error } = await auth().resetPasswordForEmail(email, { redirectTo: `${location.origin}/auth` })
   return error ? fail({ title: authTexts.resetFailed, description: error.message }) : succeed(null)
+}
+
+/** Redeems the code of a reset mail: signs in, and the new password comes next. */
+export async function redeemResetCode(email: string, code: string): Promise<Result<null, Notice>> {
+  const { error } = await auth().verifyOtp({ email, token: code, type: 'recovery' })
+  if (!error) return succeed(null)
+  if (error.code === 'otp_expired') return fail(authTexts.wrongResetCode)
+  return fail({ title: authTexts.resetFailed, description: error.message })
 }
 
 /** @returns the id of the user */

@@ -18,9 +18,12 @@ export const authTexts = {
   signedUp: { title: 'Success!', description: 'Account created successfully. Redirecting...' },
   welcomeAdmin: { title: 'Welcome back, Admin!', description: 'Redirecting to admin panel...' },
   welcome: { title: 'Welcome back!', description: 'Signed in successfully. Redirecting...' },
-  resetSent: {
-    title: 'Check your inbox',
-    description: 'If an account exists for this address, we have sent you a link to set a new password.',
+  emailForReset: 'Enter your email first. We will send you a link to set a new password.',
+  resetSent: 'Check your inbox',
+  resetSentAgain: { title: 'Sent again', description: 'Only the newest mail works.' },
+  wrongResetCode: {
+    title: 'Code not accepted',
+    description: 'It is mistyped, older than an hour, or from a mail before the newest one.',
   },
   resetFailed: 'Password reset failed',
   passwordChanged: { title: 'Success!', description: 'Your new password is set.' },

@@ -3,7 +3,7 @@ import { ShieldCheck, Trash2 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatDay } from '../../lib/texts/dates.ts'
 import { factorName, kindName, phoneEnding } from './factor-name.ts'
-import { verifiedFactors } from '../../lib/session/session.tsx'
+import { verifiedFactors, type SecondFactor } from '../../lib/session/session.tsx'
 import { accountTexts } from '../../lib/texts/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
@@ -97,7 +97,7 @@ function useBeginning({ email = '' }: User, open: (type: Factor['factor_type']) 
 }
 
 /** Removing a factor downgrades the sessions that it raised; verifying another one first keeps this session at aal2. */
-function useRemoval(factors: readonly Factor[], refresh: () => Promise<unknown>) {
+function useRemoval(factors: readonly SecondFactor[], refresh: () => Promise<unknown>) {
   const verifyFactor = useVerifyFactor()
   const withStepUp = useStepUp()
   return async ({ id }: Factor) => {

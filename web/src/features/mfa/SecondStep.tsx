@@ -1,4 +1,3 @@
-import type { Factor } from '@supabase/auth-js'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { recoveryCodeSchema, secondFactorSchema } from '../../../../domain/accounts.ts'
@@ -14,6 +13,7 @@ import {
 } from './factors.ts'
 import type { Failure } from '../../lib/session/auth-request.ts'
 import { accountTexts } from '../../lib/texts/account-texts.ts'
+import type { SecondFactor } from '../../lib/session/session.tsx'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { useFocusAtFirst } from '../../ui/use-focus-at-first.ts'
@@ -29,7 +29,7 @@ export interface SentCode {
 }
 
 interface FactorFormProps {
-  factor: Pick<Factor, 'id'>
+  factor: Pick<SecondFactor, 'id'>
   sent: SentCode | undefined
   onSent: (code: SentCode) => void
   /** @param user the id */
@@ -38,11 +38,11 @@ interface FactorFormProps {
 
 interface FactorStep {
   readonly title: string
-  readonly hint: (factor: Factor) => string
+  readonly hint: (factor: SecondFactor) => string
   readonly Form: ComponentType<FactorFormProps>
 }
 
-const factorSteps: Record<Factor['factor_type'], FactorStep> = {
+const factorSteps: Record<SecondFactor['factor_type'], FactorStep> = {
   totp: {
     title: 'Enter your code',
     hint: () => 'Open your authenticator app and type the code it shows.',
@@ -67,7 +67,7 @@ const recovery = {
 
 interface SecondStepProps extends Pick<FactorFormProps, 'onPassed'> {
   /** The verified factors. */
-  factors: readonly Factor[]
+  factors: readonly SecondFactor[]
   /** Shown below, beside the link for users who lost theirs. */
   children?: ReactNode
 }
@@ -104,7 +104,7 @@ export function SecondStep({ factors, onPassed, children }: SecondStepProps) {
 }
 
 interface ChoiceProps {
-  factors: readonly Factor[]
+  factors: readonly SecondFactor[]
   chosen: string
   onChoose: (factor: string) => void
 }
