@@ -3,30 +3,28 @@ import { Suspense, useRef, type SubmitEvent } from 'react'
 import { GOAL_TEXT_LIMIT, type GoalPeriod } from '../../../../domain/goals.ts'
 import { useDraft } from '../../lib/offline/drafts.ts'
 import { lazyPart } from '../../lib/offline/lazy-part.ts'
-import { useOffline } from '../../lib/offline/network.ts'
-import { addToOutbox, useUnsent } from '../../lib/offline/outbox.ts'
+import { addToOutbox } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
-import { texts } from '../../lib/texts/texts.ts'
 import { useAction } from '../../ui/actions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Field.tsx'
+import type { BelowGoalInputProps } from './BelowGoalInput.tsx'
+import { loadLaterParts } from './load-later-parts.ts'
 
-const OutboxList = lazyPart(() => import('../../ui/OutboxList.tsx'), 'OutboxList')
+const BelowGoalInput = lazyPart<'BelowGoalInput', BelowGoalInputProps>(loadLaterParts, 'BelowGoalInput')
 
 export function GoalInput({ period }: { period: GoalPeriod }) {
   const { id: user } = useAccount()
   const [text, setText] = useDraft(user, `goal-${period}`, '')
-  const unsent = useUnsent(user, 'goal')
-  const isOffline = useOffline()
-  const rows = unsent.rows.filter(({ payload }) => payload.period === period)
 
   const input = useRef<HTMLInputElement>(null)
   useAction('goal', () => input.current?.focus())
 
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!text.trim()) return
-    addToOutbox(user, 'goal', { text: text.trim(), period })
+    const target = new FormData(event.currentTarget).get('target') as string | null
+    addToOutbox(user, 'goal', { text: text.trim(), period, ...(target && JSON.parse(target)) })
     setText('')
   }
 
@@ -41,20 +39,9 @@ export function GoalInput({ period }: { period: GoalPeriod }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        {rows.length > 0 && (
-          <div className="mt-1">
-            <Suspense fallback={texts.waiting}>
-              <OutboxList
-                rows={rows.map(({ id, payload, reason }) => ({ id, label: payload.text, reason }))}
-                isOffline={isOffline}
-                onEdit={(id) =>
-                  unsent.edit(id, (goal) => setText((typed) => [goal.text, typed].filter(Boolean).join(' · ')))
-                }
-                onDiscard={unsent.discard}
-              />
-            </Suspense>
-          </div>
-        )}
+        <Suspense fallback={null}>
+          <BelowGoalInput period={period} text={text} onChange={setText} />
+        </Suspense>
       </div>
       <Button type="submit" size="icon" aria-label="Add goal">
         <Plus aria-hidden />

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import {
+  advance,
   card,
   expectFailure,
   expectGone,
@@ -11,6 +12,7 @@ import {
   press,
   pressKey,
   renderScreen,
+  setClock,
   type,
 } from '../../testing/render.tsx'
 import { stubIntersections, stubLayout } from '../../testing/layout.ts'
@@ -23,6 +25,7 @@ const server = stubServer()
 beforeEach(() => {
   server.has({ goals: [] })
   server.rpc('goals_left_over', () => [])
+  server.rpc('goal_sums', () => [])
 })
 
 const EMPTY = 'No goals yet. Add one below!'
@@ -79,7 +82,7 @@ test.each(['', '   '])('"%s" is ignored', async (blank) => {
   expect(notices()).toEqual([])
 })
 
-test('a press ticks a goal and another unticks it, without a notice, and the server has it', async () => {
+test('a press ticks a goal and another unticks it, without a toast, and the server has it', async () => {
   server.has({ goals: [{ text: 'Ten demos' }] })
   const { leave } = await renderScreen(<GoalsCard />)
   await press(await goal('Ten demos'))
@@ -89,7 +92,7 @@ test('a press ticks a goal and another unticks it, without a notice, and the ser
   await renderScreen(<GoalsCard />)
   expect((await goal('Ten demos')).checked).toBe(true)
   await press(await goal('Ten demos'))
-  expect((await goal('Ten demos')).checked).toBe(false)
+  await expect.poll(async () => (await goal('Ten demos')).checked).toBe(false)
   await expect.poll(() => server.row('goals').completed).toBe(false)
   expect(notices()).toEqual([])
 })
@@ -129,10 +132,12 @@ test('a write and its live change cause one read of the list', async () => {
   await renderScreen(<GoalsCard />)
   await expectText(EMPTY)
   await server.goLive('goals')
+  /** Not those of earlier weeks. */
+  const list = /^GET goals\?.*completed\.eq\.false/
   // On load, and again after joining for changes in between.
   let expected = 2
   const readOnce = async () => {
-    await expect.poll(() => server.sent('GET goals').length).toBe(expected++)
+    await expect.poll(() => server.sent(list).length).toBe(expected++)
   }
   await readOnce()
   await type('Add a goal', 'Ten demos')
@@ -150,7 +155,7 @@ test('a write and its live change cause one read of the list', async () => {
   server.reports('goals', 'DELETE')
   await readOnce()
   await expectGone(() => screen.queryByRole('checkbox'))
-  expect(server.sent('GET goals')).toHaveLength(expected - 1)
+  expect(server.sent(list)).toHaveLength(expected - 1)
 })
 
 /** More goals than are read at once: "Goal 54", the newest, to "Goal 0". */
@@ -169,7 +174,7 @@ test('older goals load near the end of the list, again by a press; a change mean
   await renderScreen(<GoalsCard />)
   await expectText('Goal 54')
   await server.goLive('goals')
-  const older = /^GET goals\?.*created_at=lte/
+  const older = /^GET goals\?.*position\.lt/
   const allow = server.refuse(older)
   // The list is read again after joining, and no page is read meanwhile.
   await expect.poll(() => (reachEnd(), server.sent(older).length)).toBe(1)
@@ -183,6 +188,205 @@ test('older goals load near the end of the list, again by a press; a change mean
   await expectText('The newest')
   await expect.poll(() => listed().length).toBe(56)
   expect([listed()[0], listed()[1], listed().at(-1)]).toEqual(['The newest', 'Goal 54', 'Goal 0'])
+})
+
+test('open goals come first, then those done this week with their number, and earlier ones behind a disclosure', async () => {
+  setClock('2026-03-04T10:00:00')
+  const done = (text: string, completed_at: string | null) => ({ text, completed: true, completed_at })
+  server.has({
+    goals: [
+      { text: 'Open' },
+      done('Monday', '2026-03-02T09:00:00'),
+      done('Tuesday', '2026-03-03T09:00:00'),
+      done('February', '2026-02-26T09:00:00'),
+      done('Long ago', null),
+      { text: 'Open too' },
+    ],
+  })
+  await renderScreen(<GoalsCard />)
+  await expect.poll(listed).toEqual(['Open too', 'Open', 'Tuesday', 'Monday'])
+  expect(screen.getByRole('heading', { name: 'Done this week (2)' })).toBeDefined()
+  await expect.poll(() => tab('Weekly').textContent).toBe('Weekly2')
+  // A click toggles it, but not here.
+  const earlier = (await screen.findByText('Earlier')).closest('details')!
+  await act(async () => {
+    earlier.open = true
+    earlier.dispatchEvent(new Event('toggle'))
+  })
+  await expect.poll(listed).toEqual(['Open too', 'Open', 'Tuesday', 'Monday', 'Long ago', 'February'])
+  await press(await goal('February'))
+  await expect.poll(() => listed().slice(0, 3)).toEqual(['Open too', 'February', 'Open'])
+})
+
+test('without open goals it is not said that there are none', async () => {
+  server.has({ goals: [{ text: 'Long ago', completed: true, completed_at: null }] })
+  await renderScreen(<GoalsCard />)
+  await expectText('All done. Add the next one below!')
+})
+
+const undo = () => screen.findByRole('button', { name: 'Undo' })
+/** As the database does. */
+const keepsDeleted = () => {
+  const before = server.rows('goals').map((row) => ({ ...row }))
+  server.rpc('restore_goal', ({ goal }) => {
+    server.has({ goals: before.filter(({ id }) => id === goal) })
+    return null
+  })
+}
+
+test('Undo restores a deleted goal: the same row at its place', async () => {
+  server.has({ goals: [{ text: 'First' }, { text: 'Second' }, { text: 'Third' }] })
+  keepsDeleted()
+  const [, second] = server.rows('goals')
+  await renderScreen(<GoalsCard />)
+  await goal('Second')
+  await press('Delete goal: Second')
+  await expectText('Deleted: Second')
+  await expect.poll(listed).toEqual(['Third', 'First'])
+  await press(await undo())
+  await expect.poll(listed).toEqual(['Third', 'Second', 'First'])
+  await expect.poll(() => server.rows('goals')).toContainEqual(second)
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('Ctrl Z undoes a tick, and not while something is typed', async () => {
+  server.has({ goals: [{ text: 'Ten demos' }] })
+  await renderScreen(<GoalsCard />)
+  await press(await goal('Ten demos'))
+  await expectText('Done: Ten demos')
+  await type('Add a goal', 'Hire')
+  fireEvent.keyDown(field(), { key: 'z', ctrlKey: true })
+  expect((await goal('Ten demos')).checked).toBe(true)
+  await type('Add a goal', '')
+  fireEvent.keyDown(field(), { key: 'z', ctrlKey: true })
+  await expect.poll(async () => (await goal('Ten demos')).checked).toBe(false)
+  await expect.poll(() => server.row('goals').completed).toBe(false)
+  await expectGone(() => screen.queryByText('Done: Ten demos'))
+})
+
+test('what can be undone is said for ten seconds', async () => {
+  setClock(new Date())
+  server.has({ goals: [{ text: 'Ten demos' }] })
+  await renderScreen(<GoalsCard />)
+  await press(await goal('Ten demos'))
+  await expectText('Done: Ten demos')
+  await advance(9000)
+  expect(screen.queryByText('Done: Ten demos')).not.toBeNull()
+  await advance(1500)
+  await expectGone(() => screen.queryByText('Done: Ten demos'))
+})
+
+test('a goal that could not be deleted has no Undo', async () => {
+  server.has({ goals: [{ text: 'Ten demos' }] })
+  server.refuse('DELETE goals')
+  await renderScreen(<GoalsCard />)
+  await goal('Ten demos')
+  await press('Delete goal: Ten demos')
+  await expectFailure('Failed to delete goal')
+  await expectGone(() => screen.queryByText('Deleted: Ten demos'))
+})
+
+const editor = () => screen.findByLabelText<HTMLInputElement>('Goal')
+
+test('a goal is edited in its place: Enter saves, Escape restores, a blank text is ignored', async () => {
+  server.has({ goals: [{ text: 'Ten demos' }] })
+  await renderScreen(<GoalsCard />)
+  await goal('Ten demos')
+  await press('Edit goal: Ten demos')
+  await expect.poll(async () => document.activeElement === (await editor())).toBe(true)
+  await type(await editor(), 'Twelve demos')
+  await pressKey('Escape')
+  await goal('Ten demos')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Edit goal: Ten demos')
+  await press('Edit goal: Ten demos')
+  await type(await editor(), '   ')
+  await pressKey('Enter')
+  expect(server.sent(/^PATCH/)).toEqual([])
+  await type(await editor(), ' Twelve demos ')
+  await pressKey('Enter')
+  await goal('Twelve demos')
+  await expect.poll(() => server.row('goals').text).toBe('Twelve demos')
+  expect(notices()).toEqual([])
+})
+
+test('a text that cannot be saved is in the editor again, and the goal is as before', async () => {
+  server.has({ goals: [{ text: 'Ten demos' }] })
+  server.setReachable(true)
+  const allow = server.refuse('PATCH goals')
+  await renderScreen(<GoalsCard />)
+  await goal('Ten demos')
+  await press('Edit goal: Ten demos')
+  await type(await editor(), 'Twelve demos')
+  await pressKey('Enter')
+  await expectFailure('Failed to update goal')
+  expect((await editor()).value).toBe('Twelve demos')
+  allow()
+  await press('Save')
+  await expect.poll(() => server.row('goals').text).toBe('Twelve demos')
+})
+
+/** As the database orders goals, which are three here. */
+const ordersGoals = () => {
+  server.has({ goals: [{ text: 'C' }, { text: 'B' }, { text: 'A' }] })
+  server.rpc('move_goal', ({ goal, before }) => {
+    const others = server.rows('goals').filter(({ id }) => id !== goal)
+    const sorted = others.toSorted((a, b) => b.position - a.position)
+    const place = before === undefined ? sorted.length : sorted.findIndex(({ id }) => id === before)
+    const ids = sorted.map(({ id }) => id).toSpliced(place, 0, String(goal))
+    for (const [index, id] of ids.entries()) server.updates('goals', { position: 10 - index }, (row) => row.id === id)
+    return null
+  })
+}
+
+test('arrow keys on its handle move a goal, which is announced, and the focus stays', async () => {
+  ordersGoals()
+  await renderScreen(<GoalsCard />)
+  await expect.poll(listed).toEqual(['A', 'B', 'C'])
+  const handle = await screen.findByRole('button', { name: 'Move goal: A' })
+  handle.focus()
+  await pressKey('ArrowDown')
+  await expect.poll(listed).toEqual(['B', 'A', 'C'])
+  await expectText('A: now 2 of 3')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move goal: A')
+  await pressKey('ArrowDown')
+  await expect.poll(listed).toEqual(['B', 'C', 'A'])
+  await pressKey('ArrowDown')
+  await pressKey('ArrowUp')
+  await expect.poll(listed).toEqual(['B', 'A', 'C'])
+  await expect.poll(() => server.sent('POST rpc/move_goal').map(({ body }) => Object.keys(body as object).length)).toEqual([2, 1, 2]) // prettier-ignore
+})
+
+test('buttons of the editor move a goal too', async () => {
+  ordersGoals()
+  await renderScreen(<GoalsCard />)
+  await expect.poll(listed).toEqual(['A', 'B', 'C'])
+  await press('Edit goal: C')
+  await editor()
+  await press('Move up')
+  await expectText('C: now 2 of 3')
+  await expect.poll(() => server.sent('POST rpc/move_goal').length).toBe(1)
+  await press('Cancel')
+  await expect.poll(listed).toEqual(['A', 'C', 'B'])
+})
+
+test('a goal that cannot be moved is where it was', async () => {
+  ordersGoals()
+  server.refuse('POST rpc/move_goal')
+  await renderScreen(<GoalsCard />)
+  await expect.poll(listed).toEqual(['A', 'B', 'C'])
+  ;(await screen.findByRole('button', { name: 'Move goal: A' })).focus()
+  await pressKey('ArrowDown')
+  await expectFailure('Failed to update goal')
+  await expect.poll(listed).toEqual(['A', 'B', 'C'])
+})
+
+test('the order that another device gives is shown', async () => {
+  ordersGoals()
+  await renderScreen(<GoalsCard />)
+  await expect.poll(listed).toEqual(['A', 'B', 'C'])
+  await server.goLive('goals')
+  server.updates('goals', { position: 1 }, ({ text }) => text === 'A')
+  await expect.poll(listed).toEqual(['B', 'C', 'A'])
 })
 
 test('a failed load is said, with a retry', async () => {
@@ -208,12 +412,27 @@ test.each([
   }
   await tries()
   await expectFailure(failed)
-  expect(listed()).toEqual(['Hire Ben', 'Ten demos'])
+  await expect.poll(listed).toEqual(['Hire Ben', 'Ten demos'])
   expect((await goal('Hire Ben')).checked).toBe(false)
   allow()
   await tries()
   await expect.poll(() => server.rows('goals').length).toBe(name.startsWith('DELETE') ? 1 : 2)
   if (name.startsWith('PATCH')) await expect.poll(() => server.rows('goals')[1]?.completed).toBe(true)
+})
+
+test('a goal that is too long is counted, is not cut and not sent', async () => {
+  await renderScreen(<GoalsCard />)
+  await expectText(EMPTY)
+  await type(field(), 'x'.repeat(501))
+  await expectText('501 / 500')
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+  await pressKey('Enter')
+  expect(field().value).toBe('x'.repeat(501))
+  expect(server.sent('POST goals')).toEqual([])
+  await type(field(), 'x'.repeat(500))
+  await expectText('500 / 500')
+  await pressKey('Enter')
+  await expectSuccess('Goal created')
 })
 
 test('the action "goal" focuses the field', async () => {
@@ -240,8 +459,9 @@ test('goals that wait for the network survive a reload, one can be edited, one d
     await sends(text)
     expect(field().value).toBe('')
   }
-  await expectFailure('Failed to create goal')
   await expect.poll(unsent).toEqual(['First', 'Second', 'Third', 'Fourth'])
+  // What waits has not failed.
+  expect(screen.queryAllByRole('alert')).toEqual([])
   await expectText(EMPTY)
   await reload()
   await expect.poll(unsent).toEqual(['First', 'Second', 'Third', 'Fourth'])
@@ -273,6 +493,20 @@ test('a refused goal is listed with the reason, and is stored once when it is se
   await pressKey('Enter')
   await expectSuccess('Goal created')
   expect(server.rows('goals')).toMatchObject([{ text: 'Ten demos' }])
+})
+
+test('a goal that is typed while another one fails stays', async () => {
+  await renderScreen(<GoalsCard />)
+  await expectText(EMPTY)
+  let fail = () => {}
+  const failing = new Promise<never>((_, reject) => (fail = () => reject(new TypeError('Failed to fetch'))))
+  server.on('POST goals', () => failing)
+  await sends('Ten demos')
+  await type(field(), 'A second one')
+  fail()
+  await expectFailure('Failed to create goal')
+  await expect.poll(unsent).toEqual(['Ten demos'])
+  expect(field().value).toBe('A second one')
 })
 
 test('a goal that waits belongs to its period', async () => {

@@ -1,19 +1,40 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
-import { useLinkedRow } from '../../lib/data/linked-row.ts'
+import { useLinkedId, useLinkedRow } from '../../lib/data/linked-row.ts'
 import { keys } from '../../lib/data/keys.ts'
+import { lazyPart } from '../../lib/offline/lazy-part.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 import { useLiveRows } from '../../lib/data/use-live-rows.ts'
 import { Card } from '../../ui/Card.tsx'
-import { LongList } from '../../ui/LongList.tsx'
+import { NextPage } from '../../ui/NextPage.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
-import { goalCountsQuery, goalsQuery, periodIn, selectGoal } from './api.ts'
+import {
+  goalCountsQuery,
+  goalsQuery,
+  isEarlier,
+  periodIn,
+  selectGoal,
+  useDeleteGoal,
+  useToggleGoal,
+  type Goal,
+} from './api.ts'
+import type { EarlierGoalsProps } from './EarlierGoals.tsx'
 import { GoalInput } from './GoalInput.tsx'
 import { GoalItem } from './GoalItem.tsx'
 import { LeftOver } from './LeftOver.tsx'
+import type { GoalListProps } from './GoalList.tsx'
+import type { GoalUndoProps, UndoableChange } from './GoalUndo.tsx'
+import { loadLaterParts } from './load-later-parts.ts'
+import { doneInOrder, openInOrder } from './order.ts'
+
+const EarlierGoals = lazyPart<'EarlierGoals', EarlierGoalsProps>(loadLaterParts, 'EarlierGoals')
+const GoalList = lazyPart<'GoalList', GoalListProps>(loadLaterParts, 'GoalList')
+const GoalUndo = lazyPart<'GoalUndo', GoalUndoProps>(loadLaterParts, 'GoalUndo')
+const ScrollToLinkedRow = lazyPart<'ScrollToLinkedRow', object>(loadLaterParts, 'ScrollToLinkedRow')
 
 export function GoalsCard() {
   const { id: user } = useAccount()
@@ -23,16 +44,15 @@ export function GoalsCard() {
   const period = periodIn(search)
   const choose = (goals: GoalPeriod) => setSearch({ goals }, { replace: true, preventScrollReset: true })
 
-  const tabs = GOAL_PERIODS.map(({ id, label }) => ({ id, label, count: counts && (counts[id] ?? 0) }))
+  const tabs = GOAL_PERIODS.map(({ id, label }) => ({ id, label, count: counts && (counts[id]?.open ?? 0) }))
 
   return (
     <Card title="Goals">
       <LeftOver />
       <Tabs label="Goal period" tabs={tabs} value={period} onChange={choose}>
         {GOAL_PERIODS.map(({ id }) => (
-          <TabPanel key={id} id={id} className="flex flex-col gap-4">
-            <Goals period={id} />
-            <GoalInput period={id} />
+          <TabPanel key={id} id={id}>
+            <Goals period={id} hasDone={(counts?.[id]?.done ?? 0) > 0} />
           </TabPanel>
         ))}
       </Tabs>
@@ -40,27 +60,103 @@ export function GoalsCard() {
   )
 }
 
-function Goals({ period }: { period: GoalPeriod }) {
+function Goals({ period, hasDone }: { period: GoalPeriod; hasDone: boolean }) {
   const { id: user } = useAccount()
   const goals = useInfiniteQuery(goalsQuery(user, period))
   const rows = useLinkedRow(goals.data, {
     queryKey: keys.goals.in(user, period),
     select: (id) => selectGoal(user, period, id),
   })
+  const isLinked = useLinkedId() !== undefined
+  const { mutate: toggle } = useToggleGoal(user, period)
+  const { mutate: remove } = useDeleteGoal(user, period)
+  const [change, setChange] = useState<UndoableChange>()
+  const end = useCallback(() => setChange(undefined), [])
+
+  const toggleWithUndo = (goal: Goal) => {
+    toggle(goal, { onError: end })
+    setChange(goal.completed ? undefined : { kind: 'done', goal })
+  }
+  const removeWithUndo = (goal: Goal) => {
+    remove(goal, { onError: end })
+    setChange({ kind: 'deleted', goal, list: 'in' })
+  }
+
+  const present = (rows ?? []).filter((goal) => !isEarlier(goal))
+  const open = openInOrder(present)
+  const done = doneInOrder(present)
+  const list = (goals: readonly Goal[], isOrdered: boolean) => {
+    const props = { goals, period, isOrdered, onToggle: toggleWithUndo, onRemove: removeWithUndo }
+    return (
+      <Suspense fallback={<PlainGoals {...props} />}>
+        <GoalList {...props} />
+      </Suspense>
+    )
+  }
+
   return (
-    <Loaded
-      query={{ ...goals, data: rows }}
-      failed={texts.goals.loadFailed}
-      // As high as most lists, to avoid layout shifts below.
-      loading={<Skeleton lines={5} />}
-      isEmpty={(rows) => rows.length === 0}
-      empty={<EmptyState title="No goals yet. Add one below!" />}
-    >
-      {(rows) => (
-        <LongList rows={rows} query={goals} className="-mx-2 max-h-[26rem]">
-          {(goal) => <GoalItem goal={goal} />}
-        </LongList>
+    <div className="flex flex-col gap-4">
+      <Loaded
+        query={{ ...goals, data: rows }}
+        failed={texts.goals.loadFailed}
+        // As high as most lists, to avoid layout shifts below.
+        loading={<Skeleton lines={5} />}
+        isEmpty={() => open.length === 0}
+        empty={
+          <EmptyState
+            title={`${hasDone || done.length > 0 ? 'All done. Add the next' : 'No goals yet. Add'} one below!`}
+          />
+        }
+      >
+        {() => list(open, true)}
+      </Loaded>
+      {/* In view while a long list is scrolled. */}
+      <div className="sticky bottom-(--bar,0px) z-10 -mx-5 -my-2 bg-surface px-5 py-2">
+        <GoalInput period={period} />
+      </div>
+      {done.length > 0 && (
+        <section aria-label="Done this week">
+          <h3 className="mb-1 text-sm font-medium text-muted">
+            Done this week ({done.length}
+            {goals.hasNextPage && '+'})
+          </h3>
+          {list(done, false)}
+        </section>
       )}
-    </Loaded>
+      <div className="-mt-4">
+        <NextPage query={goals} />
+      </div>
+      {hasDone && rows && !goals.hasNextPage && (
+        <Suspense fallback={null}>
+          <EarlierGoals
+            period={period}
+            linked={rows.filter(isEarlier)}
+            onRemoved={(goal) => setChange({ kind: 'deleted', goal, list: 'earlier' })}
+            onFailed={end}
+          />
+        </Suspense>
+      )}
+      {isLinked && rows && (
+        <Suspense fallback={null}>
+          <ScrollToLinkedRow />
+        </Suspense>
+      )}
+      {change && (
+        <Suspense fallback={null}>
+          <GoalUndo key={change.kind + change.goal.id} change={change} onReopen={toggle} onEnd={end} />
+        </Suspense>
+      )}
+    </div>
   )
 }
+
+/** Until the rest of the code is there. */
+const PlainGoals = ({ goals, onToggle, onRemove }: GoalListProps) => (
+  <ul className="-mx-2">
+    {goals.map((goal) => (
+      <li key={goal.id}>
+        <GoalItem goal={goal} onToggle={onToggle} onRemove={onRemove} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,7 +1,7 @@
 import { startTransition, useId, useState } from 'react'
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
 import { leftOverFrom } from '../../lib/texts/periods.ts'
-import { lazyDialog } from '../../lib/offline/lazy-part.ts'
+import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { LeftOverGoal } from './api.ts'
