@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubLayout } from '../../testing/layout.ts'
 import { FOUNDER } from '../../testing/people.ts'
 import {
   advance,
   expectFailure,
+  expectGone,
   expectSuccess,
   expectText,
   notices,
@@ -22,6 +23,7 @@ import { answersWith, frame, stream, streams } from './test-answers.ts'
 const server = stubServer()
 
 const CHAT = 'POST functions/growth-chat'
+const SUGGEST = 'POST functions/suggest-quick-actions'
 const ACTIONS = [
   'How can I improve my CAC?',
   'Analyze my runway health',
@@ -33,7 +35,25 @@ const OPENING = 'What are we growing today?'
 beforeEach(() => {
   stubLayout()
   server.has({ ai_conversations: [], founder_records: [], goals: [] })
+  server.on(SUGGEST, () => ({ actions: [] }))
+  server.rpc('my_conversations', () => listed())
 })
+
+/** The conversations of the stored messages, as the database lists them. */
+function listed() {
+  const messages = server.rows('ai_conversations')
+  return [...new Set(messages.map(({ conversation }) => conversation))]
+    .map((conversation) => {
+      const own = messages.filter((message) => message.conversation === conversation)
+      return {
+        conversation,
+        title: own.at(0)!.content,
+        started_at: own.at(0)!.created_at,
+        latest_at: own.at(-1)!.created_at,
+      }
+    })
+    .toSorted((a, b) => b.latest_at.localeCompare(a.latest_at))
+}
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to the AI Co-Founder' })
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -43,6 +63,10 @@ const said = () =>
   screen.queryAllByRole('article').map(({ textContent }) => textContent.replace(/^.* [AP]M/, '').replace(/Copy$/, ''))
 const expectSaid = (...texts: string[]) => waitFor(() => expect(said()).toEqual(texts))
 const asked = () => server.sent(CHAT).map(({ body }) => body as { turn: string; messages: { content: string }[] })
+
+/** Suggests questions from records, and others by Refresh. */
+const suggests = (own: string[], others: string[] = []) =>
+  server.on(SUGGEST, ({ body }) => ({ actions: (body as { fromRecords?: true }).fromRecords ? own : others }))
 
 const show = async () => {
   const shown = await renderScreen(<CofounderChat />, { path: '/chat' })
@@ -82,27 +106,227 @@ describe('quick actions', () => {
     await expectSaid(ACTIONS.at(0)!, 'Ask users.')
   })
 
-  test('are replaced by Refresh, which sends those that are shown', async () => {
-    server.on('POST functions/suggest-quick-actions', () => ({ actions: ['What now?', 'Who pays?'] }))
+  test('begin with those of the founder’s own records', async () => {
+    answersWith(server, 'It ', 'fell.')
+    suggests(['How is “Referrals” going?', ACTIONS.at(1)!])
     await begins()
+    const first = await screen.findByRole('button', { name: 'How is “Referrals” going?' })
+    expect([...first.parentElement!.children].map(({ textContent }) => textContent)).toEqual([
+      'How is “Referrals” going?',
+      ...[1, 0, 2, 3].map((at) => ACTIONS.at(at)),
+    ])
+    await press('How is “Referrals” going?')
+    await expectSaid('How is “Referrals” going?', 'It fell.')
+  })
+
+  test('are the default ones when those of the records cannot be read', async () => {
+    server.on(SUGGEST, () => Response.json({}, { status: 500 }))
+    await begins()
+    for (const action of ACTIONS) await waitFor(() => button(action))
+    expect(notices()).toEqual([])
+  })
+
+  test('are replaced by Refresh, which sends those that are shown', async () => {
+    suggests(['How is “Referrals” going?'], ['What now?', 'Who pays?'])
+    await begins()
+    await screen.findByRole('button', { name: 'How is “Referrals” going?' })
     await press('Refresh')
     await expectSuccess('Quick actions refreshed!')
-    expect(server.sent('POST functions/suggest-quick-actions').map(({ body }) => body)).toEqual([
-      { previousActions: ACTIONS },
+    expect(server.sent(SUGGEST).map(({ body }) => body)).toEqual([
+      { previousActions: [], fromRecords: true },
+      { previousActions: ['How is “Referrals” going?', ...ACTIONS] },
     ])
     button('What now?')
     expect(screen.queryByRole('button', { name: ACTIONS.at(0)! })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'How is “Referrals” going?' })).toBeNull()
   })
 
   test.each([
     ['fails', () => Response.json({}, { status: 500 })],
+    ['cannot reach the server', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['suggests nothing', () => ({ actions: [] })],
   ])('stay when Refresh %s', async (_, answer) => {
-    server.on('POST functions/suggest-quick-actions', answer)
     await begins()
+    await waitFor(() => expect(server.sent(SUGGEST)).toHaveLength(1))
+    server.on(SUGGEST, answer)
     await press('Refresh')
     await expectFailure('Failed to refresh actions')
     for (const action of ACTIONS) expect(button(action)).toBeDefined()
+  })
+})
+
+describe('conversations', () => {
+  const [OTHER, MESSAGE] = ['5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11', '5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a12']
+  const at = (day: number) => `2026-03-0${day}T10:00:00Z`
+  const has = () =>
+    server.has({
+      ai_conversations: [
+        { id: MESSAGE, role: 'user', content: 'How is my runway?', created_at: at(1) },
+        { role: 'user', content: 'Pricing?', created_at: at(2), conversation: OTHER },
+      ],
+    })
+  const openList = async () => {
+    await press('Conversations')
+    await screen.findByRole('dialog', { name: 'Conversations' })
+  }
+  const sentIn = () => server.sent(CHAT).map(({ body }) => (body as { conversation?: string }).conversation)
+
+  test('begin with the latest; a question is asked in it, with its messages alone', async () => {
+    has()
+    answersWith(server, 'Raise it.')
+    await show()
+    await expectSaid('Pricing?')
+    await asks('And annual?')
+    await expectSaid('Pricing?', 'And annual?', 'Raise it.')
+    expect(sentIn()).toEqual([OTHER])
+    expect(
+      asked()
+        .at(0)!
+        .messages.map(({ content }) => content),
+    ).toEqual(['Pricing?', 'And annual?'])
+  })
+
+  test('a new one is empty, has the focus in its field, and an id of its own', async () => {
+    has()
+    answersWith(server, 'Hire.')
+    await show()
+    await expectSaid('Pricing?')
+    await press('New conversation')
+    await expectText(OPENING)
+    await waitFor(() => expect(document.activeElement).toBe(box()))
+    await asks('Hiring?')
+    await expectSaid('Hiring?', 'Hire.')
+    expect(
+      asked()
+        .at(0)!
+        .messages.map(({ content }) => content),
+    ).toEqual(['Hiring?'])
+    expect(sentIn()[0]).toMatch(/^[\da-f-]{36}$/)
+    expect(sentIn()[0]).not.toBe(OTHER)
+  })
+
+  test('are listed with title and day, opened, and continued; the first has no id', async () => {
+    has()
+    answersWith(server, '17 months.')
+    await show()
+    await expectSaid('Pricing?')
+    await openList()
+    expect(within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Pricing?Mar 2, 2026', 'How is my runway?Mar 1, 2026',
+    ]) // prettier-ignore
+    await press(screen.getByRole('button', { name: /^How is my runway/ }))
+    await expectSaid('How is my runway?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await asks('And now?')
+    await expectSaid('How is my runway?', 'And now?', '17 months.')
+    expect(sentIn()).toEqual([undefined])
+  })
+
+  test('one is deleted, which can be undone', async () => {
+    has()
+    let isDeleted = false
+    server.rpc('delete_conversation', (given) => {
+      expect(given).toEqual({ conversation: OTHER })
+      isDeleted = true
+    })
+    server.rpc('restore_conversation', () => void (isDeleted = false))
+    server.rpc('my_conversations', () => listed().filter(({ conversation }) => !isDeleted || conversation !== OTHER))
+    await show()
+    await openList()
+    await press('Delete: Pricing?')
+    await expectText('Deleted: Pricing?')
+    expect(screen.queryByRole('button', { name: 'Delete: Pricing?' })).toBeNull()
+    await expectText(OPENING)
+    await press('Undo')
+    await screen.findByRole('button', { name: 'Delete: Pricing?' })
+    expect(screen.queryByText('Deleted: Pricing?')).toBeNull()
+  })
+
+  test('one that cannot be deleted stays, with a notice', async () => {
+    has()
+    server.refuse('POST rpc/delete_conversation')
+    await show()
+    await openList()
+    await press('Delete: Pricing?')
+    await expectFailure('Failed to delete conversation')
+    screen.getByRole('button', { name: 'Delete: Pricing?' })
+  })
+
+  test('a link to a message opens its conversation', async () => {
+    has()
+    await renderScreen(<CofounderChat />, { path: `/chat#${MESSAGE}` })
+    await expectSaid('How is my runway?')
+  })
+
+  test('one too many is refused with what to do', async () => {
+    server.on(CHAT, () => Response.json({}, { status: 409 }))
+    await begins()
+    await asks('Hiring?')
+    await waitFor(() => expect(notices().join()).toContain('You have as many conversations as there may be'))
+  })
+})
+
+describe('the focus', () => {
+  const isInField = () => waitFor(() => expect(document.activeElement).toBe(box()))
+
+  test('is in the message box when the chat is opened, and after a suggestion', async () => {
+    answersWith(server, 'Ask users.')
+    await begins()
+    await isInField()
+    button(ACTIONS.at(0)!).focus()
+    await press(ACTIONS.at(0)!)
+    await expectSaid(ACTIONS.at(0)!, 'Ask users.')
+    await isInField()
+  })
+
+  test('stays where it is on a touch screen, whose keyboard would cover the chat', async () => {
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+    answersWith(server, 'Ask users.')
+    await begins()
+    await press(ACTIONS.at(0)!)
+    await expectSaid(ACTIONS.at(0)!, 'Ask users.')
+    expect(document.activeElement).not.toBe(box())
+  })
+})
+
+describe('Edit and ask again', () => {
+  test('asks the last question in other words, without the first ones and their answer, which stays', async () => {
+    answersWith(server, 'Yes.')
+    await begins()
+    await asks('First?')
+    await expectSaid('First?', 'Yes.')
+    await asks('Hiring?')
+    await expectSaid('First?', 'Yes.', 'Hiring?', 'Yes.')
+    await press('Edit and ask again')
+    expect(box().value).toBe('Hiring?')
+    await waitFor(() => expect(document.activeElement).toBe(box()))
+    await expectText('Your last question is asked again in these words.')
+    await asks('Hiring a designer?')
+    await expectSaid('First?', 'Yes.', 'Hiring?', 'Yes.', 'Hiring a designer?', 'Yes.')
+    expect(
+      asked()
+        .at(-1)!
+        .messages.map(({ content }) => content),
+    ).toEqual(['First?', 'Yes.', 'Hiring a designer?'])
+    expect(new Set(asked().map(({ turn }) => turn)).size).toBe(3)
+    expect(screen.queryByText('Your last question is asked again in these words.')).toBeNull()
+  })
+
+  test('is cancelled by Escape: the next question follows the last answer', async () => {
+    answersWith(server, 'Yes.')
+    await begins()
+    await asks('Hiring?')
+    await press('Edit and ask again')
+    await expectText('Your last question is asked again in these words.')
+    fireEvent.keyDown(box(), { key: 'Escape' })
+    await expectGone(() => screen.queryByText('Your last question is asked again in these words.'))
+    await asks('And when?')
+    await waitFor(() => expect(asked()).toHaveLength(2))
+    expect(
+      asked()
+        .at(-1)!
+        .messages.map(({ content }) => content),
+    ).toEqual(['Hiring?', 'Yes.', 'And when?'])
   })
 })
 

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { History, SquarePen } from 'lucide-react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CHAT_MESSAGE_LIMIT, CONTINUE_QUESTION } from '../../../../domain/growth-chat.ts'
 import { accessToken } from '../../lib/session/client.ts'
@@ -7,15 +8,21 @@ import { useDraft } from '../../lib/offline/drafts.ts'
 import { isOffline, useOffline } from '../../lib/offline/network.ts'
 import { rowsOf, useOutbox, useUnsent } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
+import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
+import { newUuid } from '../../lib/data/uuid.ts'
 import { useLinkedId } from '../../lib/data/linked-row.ts'
 import { toastError } from '../../lib/texts/toasts.ts'
+import { requestAction } from '../../ui/actions.ts'
+import { Button } from '../../ui/Button.tsx'
+import { hasTouchKeyboard } from '../../ui/has-touch-keyboard.ts'
 import { ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
 import { Conversation } from '../../ui/Conversation.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { OutboxList } from '../../ui/OutboxList.tsx'
 import { announcementOf } from './announcement.ts'
 import { AskingContext } from './AskedQuestions.tsx'
-import { isAnswering, QUESTION } from './conversation.ts'
+import { conversationOf, isAnswering, QUESTION } from './conversation.ts'
+import { useChosenConversation } from './conversations.ts'
 import { useHistory } from './history.ts'
 import { Message } from './Message.tsx'
 import { QuickActions } from './QuickActions.tsx'
@@ -23,23 +30,56 @@ import { shownId, shownMessages } from './shown-messages.ts'
 import { useConversation } from './use-conversation.ts'
 import { chatTexts } from './chat-texts.ts'
 
+const ConversationList = lazyDialog(() => import('./ConversationList.tsx'), 'ConversationList')
+
 export function CofounderChat() {
-  const { id: user } = useAccount()
-  const { turns, isBusy, current, send, stop } = useConversation()
   const target = useLinkedId()
+  const chosen = useChosenConversation(useAccount().id, target)
+  if (chosen.id === undefined)
+    return (
+      <ChatPanel>
+        <ChatBody>
+          <Skeleton />
+        </ChatBody>
+      </ChatPanel>
+    )
+  return <ChosenConversation {...chosen} id={chosen.id} target={target} />
+}
+
+interface ChosenConversationProps {
+  /** Of the conversation. */
+  id: string
+  choose: (id: string) => void
+  target: string | undefined
+}
+
+function ChosenConversation({ id: conversation, choose, target }: ChosenConversationProps) {
+  const { id: user } = useAccount()
+  const { turns: all, current, send, stop, forget } = useConversation()
+  const turns = all.filter((turn) => turn.conversation === conversation)
+  const isBusy = isAnswering(turns)
   const navigate = useNavigate()
-  const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useHistory(user, target)
+  const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useHistory(user, conversation, target)
+  const [isListOpen, setIsListOpen] = useState(false)
+  /** The turn that is asked again in other words. */
+  const [editing, setEditing] = useState<string>()
   const showLatest = () => void navigate({ hash: '' }, { replace: true })
   const [text, setText] = useDraft(user, QUESTION, '')
   const unsent = useUnsent(user, 'question')
   const isWithoutNetwork = useOffline()
   /** Those that wait for the answer before them. */
   const queued = useOutbox(user, 'question').filter(
-    ({ id, state }) => state === 'new' && isBusy && !turns.some((turn) => turn.id === id),
+    (row) =>
+      row.state === 'new' &&
+      conversationOf(row) === conversation &&
+      isAnswering(all) &&
+      !turns.some((turn) => turn.id === row.id),
   )
 
   /** Whether a question is entered whose answer has not begun. */
-  const isEntered = () => !isOffline() && rowsOf(user, 'question').some(({ state }) => state === 'new')
+  const isEntered = () =>
+    !isOffline() && rowsOf(user, 'question').some((row) => row.state === 'new' && conversationOf(row) === conversation)
+  const isAnsweringHere = () => isAnswering(current().filter((turn) => turn.conversation === conversation))
 
   const ask = async (question: string) => {
     if (isBusy || isEntered()) return
@@ -47,10 +87,11 @@ export function CofounderChat() {
     // Without a network an expired session cannot be refreshed, and the question waits.
     if (!isOffline() && !(await accessToken())) return toastError(chatTexts.notSignedIn)
     // Another question may have been sent since, or more typed.
-    if (isAnswering(current()) || isEntered()) return
+    if (isAnsweringHere() || isEntered()) return
     setText((now) => (now === question ? '' : now))
     if (target) showLatest()
-    send(question.trim())
+    send(question.trim(), conversation, editing)
+    setEditing(undefined)
   }
 
   // The same function for each render, so that typing renders no message.
@@ -58,14 +99,60 @@ export function CofounderChat() {
   useEffect(() => void (latestAsk.current = ask))
   const continueAnswer = useCallback(() => void latestAsk.current(CONTINUE_QUESTION), [])
 
+  // Opened from a link or by its URL: the focus stays where a keyboard user is, as in the tabs.
+  useEffect(() => {
+    const focused = document.activeElement
+    const isFree = focused === null || focused === document.body || focused.matches('a')
+    if (isFree && !location.hash && !hasTouchKeyboard()) requestAction('question')
+  }, [])
+
+  /** Puts the last question into the message box. Its answer stays: the next one stands below it. */
+  const edit = (id: string, question: string) => {
+    setEditing(id.replace(/:user$/, ''))
+    setText((typed) => (typed === question ? typed : [question, typed].filter(Boolean).join('\n')))
+    requestAction('question')
+  }
+  const latestEdit = useRef(edit)
+  useEffect(() => void (latestEdit.current = edit))
+
   // The current turn is shown even while the history fails to load.
   const stored = query.data ?? (turns.length > 0 ? [] : undefined)
   const messages = stored && shownMessages(stored, isPart ? [] : turns)
+  const lastQuestion = isBusy || isPart ? undefined : messages?.findLast(({ role }) => role === 'user')
+  const lastId = lastQuestion?.id
+  const lastText = lastQuestion?.content ?? ''
+  const editLast = useMemo(
+    () => (lastId === undefined ? undefined : () => latestEdit.current(lastId, lastText)),
+    [lastId, lastText],
+  )
   const targetMessage = stored?.find(({ id }) => id === target)
+
+  const open = (id: string) => {
+    if (target) showLatest()
+    choose(id)
+    setEditing(undefined)
+    setIsListOpen(false)
+    if (!hasTouchKeyboard()) requestAction('question')
+  }
 
   return (
     <ChatPanel>
-      {!config().ai.configured && <CoachNotice />}
+      <Head
+        onNew={() => open(messages?.length === 0 ? conversation : newUuid())}
+        onList={() => startTransition(() => setIsListOpen(true))}
+      />
+      {isListOpen && (
+        <ConversationList
+          current={conversation}
+          busy={all.filter(({ state }) => state !== 'answered').map((turn) => turn.conversation)}
+          onChoose={open}
+          onDeleted={(id) => {
+            forget(id)
+            if (id === conversation) choose(newUuid())
+          }}
+          onClose={() => setIsListOpen(false)}
+        />
+      )}
       <p aria-live="polite" className="sr-only">
         {announcementOf(turns.at(-1))}
       </p>
@@ -79,11 +166,13 @@ export function CofounderChat() {
           >
             {(all) => (
               <Conversation
-                key={targetMessage?.id}
+                key={`${conversation}:${targetMessage?.id}`}
                 target={targetMessage && shownId(targetMessage)}
                 onLatest={isPart ? showLatest : undefined}
                 label="Conversation with the AI Co-Founder"
                 messages={all}
+                momentOf={({ at }) => at}
+                questionOf={({ role, content }) => (role === 'user' ? content : undefined)}
                 hasEarlier={hasEarlier}
                 isLoadingEarlier={isLoadingEarlier}
                 onLoadEarlier={loadEarlier}
@@ -93,6 +182,7 @@ export function CofounderChat() {
                 {(message) => (
                   <Message
                     {...message}
+                    onEdit={message.id === lastId ? editLast : undefined}
                     onContinue={message.id === all.at(-1)?.id && !isPart ? continueAnswer : undefined}
                   />
                 )}
@@ -101,26 +191,43 @@ export function CofounderChat() {
           </Loaded>
         </AskingContext>
       </ChatBody>
-      <QuickActions isBusy={isBusy} onChoose={(action) => void ask(action)} />
+      <QuickActions
+        isBusy={isBusy}
+        onChoose={(action) => {
+          void ask(action)
+          if (!hasTouchKeyboard()) requestAction('question')
+        }}
+      />
       <Composer
         label="Message to the AI Co-Founder"
         placeholder="Ask about your growth..."
         text={text}
         limit={CHAT_MESSAGE_LIMIT}
         action="question"
+        onKeyDown={({ key }) => key === 'Escape' && setEditing(undefined)}
         note={
-          <OutboxList
-            rows={[...unsent.rows, ...queued].map(({ id, payload, reason }) => ({
-              id,
-              label: payload.question,
-              reason,
-            }))}
-            isOffline={isWithoutNetwork}
-            onEdit={(id) =>
-              unsent.edit(id, ({ question }) => setText((typed) => [question, typed].filter(Boolean).join('\n')))
-            }
-            onDiscard={unsent.discard}
-          />
+          <>
+            {editing !== undefined && (
+              <p className="flex w-full items-center gap-2 text-sm text-muted">
+                Your last question is asked again in these words.
+                <Button variant="ghost" size="sm" onClick={() => setEditing(undefined)}>
+                  Cancel
+                </Button>
+              </p>
+            )}
+            <OutboxList
+              rows={[...unsent.rows, ...queued].map(({ id, payload, reason }) => ({
+                id,
+                label: payload.question,
+                reason,
+              }))}
+              isOffline={isWithoutNetwork}
+              onEdit={(id) =>
+                unsent.edit(id, ({ question }) => setText((typed) => [question, typed].filter(Boolean).join('\n')))
+              }
+              onDiscard={unsent.discard}
+            />
+          </>
         }
         stop={isBusy ? { onStop: () => void stop(), isStopping: turns.at(-1)?.state === 'stopping' } : undefined}
         onType={setText}
@@ -130,10 +237,20 @@ export function CofounderChat() {
   )
 }
 
-const CoachNotice = () => (
-  <p className="border-b border-border px-4 py-2.5 text-sm text-muted sm:px-5">
-    Built-in coach · answers from your own records
-  </p>
+const Head = ({ onNew, onList }: { onNew: () => void; onList: () => void }) => (
+  <div className="flex items-center gap-1 border-b border-border py-1 pr-2 pl-4 sm:pl-5 print:hidden">
+    <p className="min-w-0 flex-1 py-1.5 text-sm text-muted max-sm:text-xs">
+      {!config().ai.configured && 'Built-in coach · answers from your own records'}
+    </p>
+    <Button variant="ghost" size="sm" className="text-muted" {...ConversationList.onIntent} onClick={onList}>
+      <History aria-hidden />
+      <span className="max-sm:sr-only">Conversations</span>
+    </Button>
+    <Button variant="ghost" size="sm" className="text-muted" onClick={onNew}>
+      <SquarePen aria-hidden />
+      <span className="max-sm:sr-only">New conversation</span>
+    </Button>
+  </div>
 )
 
 const Opening = () => (

@@ -64,12 +64,19 @@ test('an https link opens in a new tab without a referrer', () => {
 })
 
 test.each([
-  ['[guide](https://example.com/a)', 'guide</a> (example.com)'],
-  ['[https://bank.example](https://evil.example/a)', 'https://bank.example</a> (evil.example)'],
-  ['[**bank.example**](https://bank.example@evil.example)', '<strong>bank.example</strong></a> (evil.example)'],
-  ['https://bank.example@evil.example/a', 'https://bank.example@evil.example/a</a> (evil.example)'],
-  ['<https://bank.example:443@evil.example/a>', 'https://bank.example:443@evil.example/a</a> (evil.example)'],
-  ['[bank](https://bаnk.example)', 'bank</a> (xn--bnk-6cd.example)'],
+  ['[guide](https://example.com/a)', 'guide</a> (<bdi>example.com</bdi>)'],
+  ['[https://bank.example](https://evil.example/a)', 'https://bank.example</a> (<bdi>evil.example</bdi>)'],
+  [
+    '[**bank.example**](https://bank.example@evil.example)',
+    '<strong>bank.example</strong></a> (<bdi>evil.example</bdi>)',
+  ],
+  ['https://bank.example@evil.example/a', 'https://bank.example@evil.example/a</a> (<bdi>evil.example</bdi>)'],
+  [
+    '<https://bank.example:443@evil.example/a>',
+    'https://bank.example:443@evil.example/a</a> (<bdi>evil.example</bdi>)',
+  ],
+  ['[bank](https://bаnk.example)', 'bank</a> (<bdi>xn--bnk-6cd.example</bdi>)'],
+  ['\u202e[bank](https://moc.knab.example)', 'bank</a> (<bdi>moc.knab.example</bdi>)'],
   ['<https://findahelpline.com>', 'https://findahelpline.com</a></p>'],
 ])('%s shows its host', (text, expected) => {
   expect(html(text)).toContain(expected)

@@ -27,7 +27,13 @@ function SafeLink({ href = '', children }: ComponentProps<'a'>) {
       <a href={href} target="_blank" rel="noopener noreferrer">
         {children}
       </a>
-      {host !== location.host && !isItself && ` (${host})`}
+      {host !== location.host && !isItself && (
+        <>
+          {' ('}
+          {/* A control of direction in the text before would turn it around. */}
+          <bdi>{host}</bdi>)
+        </>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
-import { recordUrl } from '../../lib/texts/record-links.ts'
+import { recordUrl } from '../../../../domain/record-links.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { OwnGoal } from './proposals.ts'
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { quotedAmong } from '../../../../domain/quotes.ts'
 import { REFERENCES } from '../../../../domain/records.ts'
 import { formatDate } from '../../lib/texts/dates.ts'
-import { recordUrl } from '../../lib/texts/record-links.ts'
+import { recordUrl } from '../../../../domain/record-links.ts'
 import type { FounderRecord } from './references.ts'
 
 /** The records that an answer may refer to, by id. */

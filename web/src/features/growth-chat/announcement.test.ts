@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { announcementOf } from './announcement.ts'
 import type { Turn } from './conversation.ts'
 
-const turn: Turn = { id: 't', question: 'What now?', answer: '', state: 'answering', at: '2026-01-05T10:00:00Z' }
+const turn: Turn = {
+  id: 't',
+  conversation: 'first',
+  question: 'What now?',
+  answer: '',
+  state: 'answering',
+  at: '2026-01-05T10:00:00Z',
+}
 
 test('announces a growing answer once, whatever its length', () => {
   expect(announcementOf(undefined)).toBeUndefined()

@@ -83,6 +83,7 @@ async function readResponse(post: () => Promise<Response>, listener: Listener): 
   listener.onBytes()
   if (response.status === 429) return { kind: 'refused', message: chatTexts.rateLimited }
   if (response.status === 413) return { kind: 'refused', message: chatTexts.full }
+  if (response.status === 409) return { kind: 'refused', message: chatTexts.tooMany }
   if (response.status === 402) return { kind: 'refused', message: chatTexts.usedUp }
   if (!response.ok) return { kind: 'refused', message: chatTexts.failed }
   if (!response.body) return { kind: 'refused', message: chatTexts.noBody }

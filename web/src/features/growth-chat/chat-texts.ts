@@ -4,6 +4,7 @@ export const chatTexts = {
   empty: 'Please enter a message',
   rateLimited: 'Rate limit exceeded. Please try again in a moment.',
   full: 'Your account is full. Please delete what you no longer need.',
+  tooMany: 'You have as many conversations as there may be. Please delete one that you no longer need.',
   usedUp: 'AI usage limit reached. Please contact support.',
   failed: 'Failed to get response',
   noBody: 'No response body',
@@ -11,5 +12,8 @@ export const chatTexts = {
   loadFailed: 'Failed to load messages',
   refreshed: 'Quick actions refreshed!',
   refreshFailed: 'Failed to refresh actions',
-  tooLate: 'It is too late to undo: the message is on its way.',
+  listFailed: 'Failed to load conversations',
+  deleteFailed: 'Failed to delete conversation',
+  restoreFailed: 'Failed to restore conversation',
+  tooLate: 'Too late to undo: your message is on its way.',
 }

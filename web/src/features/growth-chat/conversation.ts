@@ -7,13 +7,15 @@ import { createStore } from '../../lib/data/store.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { toastError } from '../../lib/texts/toasts.ts'
 import type { Ask } from './ask.ts'
-import type { History, StoredMessage } from './history.ts'
+import { FIRST, type History, type StoredMessage } from './history.ts'
 import { trimHistory } from './trim-history.ts'
 import { chatTexts } from './chat-texts.ts'
 
 /** A question of this tab and its answer, until both are among the stored messages. */
 export interface Turn {
   readonly id: string
+  /** Its id, or `FIRST`. */
+  readonly conversation: string
   readonly question: string
   /** The text so far. */
   readonly answer: string
@@ -32,11 +34,14 @@ interface ConversationDependencies {
   ask: Ask
   /** Stops an answer. @throws when the server cannot be reached */
   stop: (turn: string) => Promise<void>
-  history: History
+  history: (conversation: string) => History
 }
 
 /** Milliseconds for a stream to end after its answer is stopped. */
 const STREAM_END_TIMEOUT_MS = 2000
+
+/** The conversation to which a question of the outbox belongs. */
+export const conversationOf = ({ payload }: Pick<QuestionRow, 'payload'>): string => payload.conversation ?? FIRST
 
 export const isAnswering = (turns: readonly Turn[]) => turns.some(({ state }) => state !== 'answered')
 
@@ -74,18 +79,19 @@ export function createConversation({ user, ask, stop, history }: ConversationDep
     restoreQuestion(row)
     rememberReturned(row, user)
     // Not awaited: the question may be entered again meanwhile.
-    void history.refetch()
+    void history(conversationOf(row)).refetch()
   }
 
   /**
    * After a failure, unless the server has completed the answer.
    * @throws Refusal, which leaves the question to the user; without a network another error, and it waits
    */
-  const failTurn = async (id: string, message: string): Promise<void> => {
-    removeTurn(id)
+  const failTurn = async (row: QuestionRow, message: string): Promise<void> => {
+    removeTurn(row.id)
+    const { refetch, known } = history(conversationOf(row))
     toastError({ title: texts.titles.connection, description: chatTexts.connection(message) })
-    await history.refetch()
-    if (containsTurn(await history.known().catch(() => []), { id })) return
+    await refetch()
+    if (containsTurn(await known().catch(() => []), row)) return
     if (await checkNetwork()) throw new Refusal(message)
     throw new Error(message)
   }
@@ -93,7 +99,7 @@ export function createConversation({ user, ask, stop, history }: ConversationDep
   /** The server ended the answer without text, and has stored nothing. */
   const onEmptyAnswer = async (row: QuestionRow) => {
     if (wasStopped(row.id)) return restoreQuestion(row)
-    if (!row.isTried) return failTurn(row.id, chatTexts.failed)
+    if (!row.isTried) return failTurn(row, chatTexts.failed)
     // The server knows that this turn was stopped, so only a new one is answered.
     removeTurn(row.id)
     addToOutbox(user, 'question', row.payload)
@@ -103,36 +109,55 @@ export function createConversation({ user, ask, stop, history }: ConversationDep
   const answer = async (row: QuestionRow): Promise<void> => {
     const { id, payload, enteredAt } = row
     const { question } = payload
-    const before = current()
-    set([...before, { id, question, at: new Date(enteredAt).toISOString(), answer: '', state: 'answering' }])
+    const conversation = conversationOf(row)
+    const { known, refetch } = history(conversation)
+    const all = current()
+    const before = all.filter((turn) => turn.conversation === conversation)
+    const at = new Date(enteredAt).toISOString()
+    set([...all, { id, conversation, question, at, answer: '', state: 'answering' }])
     cancel = new AbortController()
     const signal = AbortSignal.any([leave.signal, cancel.signal])
 
-    const stored = await Promise.race([history.known().catch(() => []), emptyOnAbort(signal)])
+    const stored = await Promise.race([known().catch(() => []), emptyOnAbort(signal)])
     leave.signal.throwIfAborted()
     if (containsTurn(stored, row)) return removeTurn(id)
     if (wasStopped(id)) return restoreUnconfirmed(row)
+    const isKept = (turn: string | null) => turn === null || turn !== payload.insteadOf
     const unstored = before.filter((turn) => !containsTurn(stored, turn))
-    set(current().filter((turn) => turn.id === id || unstored.includes(turn)))
+    set(current().filter((turn) => turn.id === id || !before.includes(turn) || unstored.includes(turn)))
     const result = await ask({
       turn: id,
       user,
-      messages: trimHistory([...stored, ...unstored.flatMap(messagesOf), { role: 'user', content: question }]),
+      conversation: payload.conversation,
+      messages: trimHistory([
+        ...stored.filter(({ turn }) => isKept(turn)),
+        ...unstored.filter((turn) => isKept(turn.id)).flatMap(messagesOf),
+        { role: 'user', content: question },
+      ]),
       onText: (answer) => change(id, { answer }),
       signal,
     })
     leave.signal.throwIfAborted()
-    if (!result.ok) return failTurn(id, result.failure)
+    if (!result.ok) return failTurn(row, result.failure)
     if (!result.value) return signal.aborted ? restoreUnconfirmed(row) : onEmptyAnswer(row)
     change(id, { answer: result.value, state: 'answered' })
-    void history.refetch()
+    void refetch()
   }
 
   return {
     current,
     subscribe,
 
-    send: (question: string): void => addToOutbox(user, 'question', { question }),
+    /** @param insteadOf a turn that is asked again in other words: its messages are not sent */
+    send: (question: string, conversation = FIRST, insteadOf?: string): void =>
+      addToOutbox(user, 'question', {
+        question,
+        ...(conversation !== FIRST && { conversation }),
+        ...(insteadOf !== undefined && { insteadOf }),
+      }),
+
+    /** Without the turns of a conversation that was deleted. */
+    forget: (conversation: string): void => set(current().filter((turn) => turn.conversation !== conversation)),
 
     /** Stops the answer in progress; its text so far stays. */
     stop: async (): Promise<void> => {

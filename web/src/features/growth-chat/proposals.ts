@@ -10,6 +10,7 @@ import { rowsById } from '../../lib/data/rows-by-id.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { toastError } from '../../lib/texts/toasts.ts'
 import { unlessStored } from '../../lib/data/use-optimistic.ts'
+import { kept } from '../../lib/offline/kept-query.ts'
 
 /**
  * The id of the row that a proposal becomes: the same on each device and after a reload, so that it is stored once.
@@ -31,29 +32,33 @@ export interface OwnGoal {
 
 /** The founder's own goals among `ids`, even for an admin, who may read others. */
 export const ownGoalsQuery = (user: string, ids: readonly string[]) =>
-  queryOptions({
-    // Refetched with the goals.
-    queryKey: [...keys.goals.every(user), 'proposed', ...ids],
-    queryFn: async () => {
-      const goals = (await tables()).from('goals').select('id, text, period, completed').eq('user_id', user)
-      return (await goals.in('id', ids).throwOnError()).data
-    },
-    select: rowsById,
-    enabled: ids.length > 0,
-  })
+  kept(
+    queryOptions({
+      // Refetched with the goals.
+      queryKey: [...keys.goals.every(user), 'proposed', ...ids],
+      queryFn: async () => {
+        const goals = (await tables()).from('goals').select('id, text, period, completed').eq('user_id', user)
+        return (await goals.in('id', ids).throwOnError()).data
+      },
+      select: rowsById,
+      enabled: ids.length > 0,
+    }),
+  )
 
 /** Which of the proposed messages are stored. */
 export const proposedMessagesQuery = (user: string, ids: readonly string[]) =>
-  queryOptions({
-    // Refetched with the messages.
-    queryKey: [...keys.squadMessages.every(user), 'proposed', ...ids],
-    queryFn: async () => {
-      const messages = (await tables()).from('squad_messages').select('id').eq('user_id', user)
-      return (await messages.in('id', ids).throwOnError()).data
-    },
-    select: rowsById,
-    enabled: ids.length > 0,
-  })
+  kept(
+    queryOptions({
+      // Refetched with the messages.
+      queryKey: [...keys.squadMessages.every(user), 'proposed', ...ids],
+      queryFn: async () => {
+        const messages = (await tables()).from('squad_messages').select('id').eq('user_id', user)
+        return (await messages.in('id', ids).throwOnError()).data
+      },
+      select: rowsById,
+      enabled: ids.length > 0,
+    }),
+  )
 
 /** The message and its recipients, which are those that the founder chose last on the squad's screen. */
 export function addressedToSquad(user: string, text: string) {

@@ -5,18 +5,21 @@ import type { IsoDate } from '../../../../domain/week.ts'
 import { tables } from '../../lib/session/client.ts'
 import { readDraft, writeDraft } from '../../lib/offline/drafts.ts'
 import { keys } from '../../lib/data/keys.ts'
+import { kept } from '../../lib/offline/kept-query.ts'
 
 /** Whether a week has its check-in. */
 export const hasCheckInQuery = (user: string, week: IsoDate) =>
-  queryOptions({
-    // Refetched with the check-ins.
-    queryKey: [...keys.checkIns.both(user), 'has', week],
-    queryFn: async () => {
-      const checkIns = (await tables()).from('weekly_checkins').select('id').eq('user_id', user)
-      return (await checkIns.eq('week_of', week).throwOnError()).data.length > 0
-    },
-    refetchOnWindowFocus: 'always',
-  })
+  kept(
+    queryOptions({
+      // Refetched with the check-ins.
+      queryKey: [...keys.checkIns.every(user), 'has', week],
+      queryFn: async () => {
+        const checkIns = (await tables()).from('weekly_checkins').select('id').eq('user_id', user)
+        return (await checkIns.eq('week_of', week).throwOnError()).data.length > 0
+      },
+      refetchOnWindowFocus: 'always',
+    }),
+  )
 
 /** Fields of the check-in's form that a proposal may change. */
 export type FillIn = 'empty-fields' | 'all'

@@ -4,6 +4,7 @@ import { RECORD_KINDS, REFERENCES, type RecordKind } from '../../../../domain/re
 import { tables } from '../../lib/session/client.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { rowsById } from '../../lib/data/rows-by-id.ts'
+import { kept } from '../../lib/offline/kept-query.ts'
 
 /** A record that an answer refers to. */
 export interface FounderRecord {
@@ -23,19 +24,21 @@ export const recordsIn = (text: string): string[] =>
 
 /** The founder's own records among `ids`, even for an admin, who may read others. */
 export const recordsQuery = (user: string, ids: readonly string[]) =>
-  queryOptions({
-    queryKey: keys.cofounder.records(user, ids),
-    queryFn: async () => {
-      const records = (await tables()).from('founder_records').select('id, kind, title, period')
-      const { data } = await records.eq('user_id', user).in('id', ids).throwOnError()
-      return data.filter(isRecord)
-    },
-    select: rowsById,
-    enabled: ids.length > 0,
-    // While an answer grows it refers to more records: those already loaded stay.
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-  })
+  kept(
+    queryOptions({
+      queryKey: keys.cofounder.records(user, ids),
+      queryFn: async () => {
+        const records = (await tables()).from('founder_records').select('id, kind, title, period')
+        const { data } = await records.eq('user_id', user).in('id', ids).throwOnError()
+        return data.filter(isRecord)
+      },
+      select: rowsById,
+      enabled: ids.length > 0,
+      // While an answer grows it refers to more records: those already loaded stay.
+      placeholderData: keepPreviousData,
+      staleTime: Infinity,
+    }),
+  )
 
 const isRecord = (row: { id: string | null; kind: string | null; title: string | null }): row is FounderRecord =>
   row.id !== null && row.title !== null && RECORD_KINDS.some((kind) => kind === row.kind)

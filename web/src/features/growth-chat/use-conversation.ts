@@ -4,7 +4,7 @@ import { useAccount } from '../../lib/session/session.tsx'
 import { useStore } from '../../lib/data/store.ts'
 import { postQuestion, stopAnswer } from './api.ts'
 import { createAsk, pauseUnlessAborted } from './ask.ts'
-import { createConversation, isAnswering, type Conversation } from './conversation.ts'
+import { createConversation, type Conversation } from './conversation.ts'
 import { historyOf } from './history.ts'
 
 const ask = createAsk({ post: postQuestion, pause: pauseUnlessAborted })
@@ -16,7 +16,7 @@ function conversationOf(queries: QueryClient, user: string) {
   const known = conversations.get(queries)
   if (known) return known
   const conversation = shownByFrame(
-    createConversation({ user, ask, stop: stopAnswer, history: historyOf(queries, user) }),
+    createConversation({ user, ask, stop: stopAnswer, history: (id) => historyOf(queries, user, id) }),
   )
   conversations.set(queries, conversation)
   return conversation
@@ -46,5 +46,5 @@ export function useConversation() {
   const conversation = conversationOf(useQueryClient(), useAccount().id)
   const turns = useStore(conversation)
   useEffect(() => conversation.join(), [conversation])
-  return { ...conversation, turns, isBusy: isAnswering(turns) }
+  return { ...conversation, turns }
 }
