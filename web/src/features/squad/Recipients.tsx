@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { ChevronDown, Users } from 'lucide-react'
-import { chooseRecipient, SQUAD, type SquadId } from '../../../../domain/squad.ts'
+import { chooseRecipient, namesOf, SQUAD, type SquadId } from '../../../../domain/squad.ts'
 import { Button } from '../../ui/Button.tsx'
 
 interface RecipientsProps {
@@ -10,12 +10,11 @@ interface RecipientsProps {
 
 /** Shows the recipients of a message, and opens the list to choose from. */
 export function Recipients({ chosen, onChange }: RecipientsProps) {
-  const names = SQUAD.filter(({ id }) => chosen.includes(id)).map(({ name }) => name)
   return (
     <Popover.Root>
       <Popover.Trigger render={<Button variant="outline" size="sm" className="max-w-full" />}>
         <Users aria-hidden />
-        <span className="truncate">To: {names.join(', ') || 'choose recipients'}</span>
+        <span className="truncate">To: {namesOf(chosen) || 'choose recipients'}</span>
         <ChevronDown aria-hidden className="text-muted" />
       </Popover.Trigger>
       <Popover.Portal>

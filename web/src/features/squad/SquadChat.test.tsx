@@ -18,6 +18,7 @@ import {
 } from '../../testing/render.tsx'
 import { stubLayout } from '../../testing/layout.ts'
 import { stubServer } from '../../testing/server.ts'
+import { addToOutbox } from '../../lib/offline/outbox.ts'
 import { SquadChat } from './SquadChat.tsx'
 import { UnreadMark } from './UnreadMark.tsx'
 
@@ -190,6 +191,8 @@ describe('sending', () => {
     await expect.poll(() => server.rows('squad_messages').map(({ content }) => content)).toEqual([
       'To: whole-squad\n\nFirst', 'To: whole-squad\n\nSecond',
     ]) // prettier-ignore
+    await expectSuccess(...SENT)
+    expect(box().value).toBe('')
     await expectGone(() => screen.queryByRole('list', { name: 'Not sent yet' }))
     expect(await messages()).toEqual([expect.stringContaining('First'), expect.stringContaining('Second')])
   })
@@ -212,6 +215,23 @@ describe('the conversation', () => {
     expect(await messages()).toEqual(
       [/first/, /^Upswing Team.*second/s, /third/].map((text) => expect.stringMatching(text)),
     )
+  })
+
+  test('they stand under their days, with the names of those they are for, unless that is the whole squad', async () => {
+    setClock('2026-01-06T12:00:00')
+    const at = (day: number, hour: number) => new Date(2026, 0, day, hour).toISOString()
+    server.has({
+      squad_messages: [
+        { content: 'To: growth, product\n\nfirst', created_at: at(5, 23) },
+        { ...squad, content: 'To: growth\n\nsecond', created_at: at(6, 0) },
+        { content: 'To: whole-squad\n\nthird', created_at: at(6, 9) },
+      ],
+    })
+    await renderScreen(<SquadChat />)
+    const days = within(await conversation()).getAllByText(/^(Today|Jan .*)$/)
+    expect(days.map(({ textContent }) => textContent)).toEqual(['Jan 5, 2026', 'Today'])
+    const texts = (await messages()).map((text) => text?.replace(/^.*?[AP]M/u, ''))
+    expect(texts).toEqual(['To: Growth Expert, Product Advisorfirst', 'To: growth\n\nsecond', 'third'])
   })
 
   test('an answer appears once on the open screen', async () => {
@@ -294,4 +314,53 @@ test('the title has no count once the founder has left', async () => {
   await expect.poll(() => document.title).toBe('(1) Upswing')
   leave()
   expect(document.title).toBe('Upswing')
+})
+
+test('without a network a message has not failed: it waits in the thread, and is sent when the network is back', async () => {
+  server.has({ squad_messages: [{ user_id: FOUNDER.id, content: 'Hi', sender_type: 'squad', sender_name: 'Ben' }] })
+  await renderScreen(<SquadChat />)
+  await conversation()
+  server.setReachable(false)
+  await writes('Pricing?')
+  await expectText('Waiting for a connection. It will be sent when you’re back online.')
+  expect((await messages()).at(-1)).toMatch(/Pricing\?Not sent yet$/)
+  expect(screen.queryAllByRole('alert')).toEqual([])
+  server.setReachable(true)
+  await expectSuccess(...SENT)
+  await expect.poll(messages).toHaveLength(2)
+  expect((await messages()).join()).not.toContain('Not sent yet')
+})
+
+describe('a comment', () => {
+  const DECISION = 'd0000000-0000-4000-8000-000000000001'
+  const about = { about_kind: 'decision', about_id: DECISION } as const
+
+  test('says what it is about, and leads there', async () => {
+    server.has({
+      founder_records: [{ id: DECISION, user_id: FOUNDER.id, kind: 'decision', title: 'Raise prices', period: null }],
+      squad_messages: [{ content: 'Do it', sender_type: 'squad', sender_name: 'Upswing Team', ...about }],
+    })
+    await renderScreen(<SquadChat />)
+    const link = await screen.findByRole('link', { name: 'On your decision “Raise prices”' })
+    expect(link.getAttribute('href')).toBe(`/brain?tab=decisions#${DECISION}`)
+    expect(server.sent('GET founder_records')).toHaveLength(1)
+  })
+
+  test('says that its record was deleted', async () => {
+    server.has({ founder_records: [], squad_messages: [{ content: 'Do it', ...about }] })
+    await renderScreen(<SquadChat />)
+    await expectText('On a decision that was deleted')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  test('that was refused is edited here, as a message', async () => {
+    server.has({ founder_records: [] })
+    server.refuse('POST squad_messages', { status: 400, code: 'P0001', message: 'deleted' }, { times: 1 })
+    await renderScreen(<SquadChat />)
+    act(() => addToOutbox(FOUNDER.id, 'message', { content: 'To: whole-squad\n\nToo early?', ...about }))
+    await press(await screen.findByRole('button', { name: 'Edit: Too early?' }))
+    await press('Send')
+    await expectSuccess(...SENT)
+    expect(server.rows('squad_messages')).toMatchObject([{ content: 'To: whole-squad\n\nToo early?', about_id: null }])
+  })
 })

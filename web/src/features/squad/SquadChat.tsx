@@ -1,3 +1,4 @@
+import { Clock } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { SQUAD_HOURS } from '../../../../domain/squad-hours.ts'
 import {
@@ -7,14 +8,17 @@ import {
   SQUAD_MESSAGE_LIMIT,
   unaddressed,
 } from '../../../../domain/squad.ts'
-import { formatDay, formatTime } from '../../lib/texts/dates.ts'
+import { formatTime } from '../../lib/texts/dates.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { useSquadHours } from '../../lib/texts/squad-hours.ts'
 import { useLinkedId } from '../../lib/data/linked-row.ts'
-import { useSquadMessages, type SquadMessage } from './messages.ts'
+import { AboutLine, ownUrl, useSubjects, type Subject } from './subjects.tsx'
+import { MessageText } from './MessageText.tsx'
+import { newMessage, useSquadMessages, type SquadMessage } from './messages.ts'
+import { rowId } from '../../lib/data/use-optimistic.ts'
 import { readDraft, useDraft } from '../../lib/offline/drafts.ts'
 import { useOffline } from '../../lib/offline/network.ts'
-import { addToOutbox, useUnsent } from '../../lib/offline/outbox.ts'
+import { addToOutbox, useUnsent, type OutboxPayloads } from '../../lib/offline/outbox.ts'
 import { useReading } from './use-reading.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Bubble, ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
@@ -23,7 +27,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { OutboxList } from '../../ui/OutboxList.tsx'
 import { Recipients } from './Recipients.tsx'
-import { LinkedText } from '../../ui/LinkedText.tsx'
 
 export function SquadChat() {
   const { id: user } = useAccount()
@@ -37,6 +40,18 @@ export function SquadChat() {
   const [recipients, setRecipients] = useDraft(user, 'squad-recipients', DEFAULT_RECIPIENTS)
   const unsent = useUnsent(user, 'message')
   const isOffline = useOffline()
+
+  const sent = query.data
+  const waiting = unsent.rows
+    .filter(({ id, state }) => state === 'waiting' && !sent?.some((one) => one.id === id || rowId(one.id) === id))
+    .map(({ id, payload, enteredAt }) => ({
+      ...newMessage(user, payload.content, { sender_type: 'user', sender_name: null }, id, aboutOf(payload)),
+      created_at: new Date(enteredAt).toISOString(),
+    }))
+  const messages = sent && (isPart ? sent : [...sent, ...waiting])
+  const subjects = useSubjects(user, messages)
+  // Comments wait beside their record. Those that are refused have lost it, and are edited here.
+  const listed = unsent.rows.filter(({ payload, state }) => !payload.about_id || state === 'refused')
 
   const send = () => {
     if (target) showLatest()
@@ -59,7 +74,12 @@ export function SquadChat() {
         <Recipients chosen={recipients} onChange={setRecipients} />
       </header>
       <ChatBody>
-        <Loaded query={query} failed={texts.squad.loadFailed} isEmpty={(all) => all.length === 0} empty={<Opening />}>
+        <Loaded
+          query={{ ...query, data: messages }}
+          failed={texts.squad.loadFailed}
+          isEmpty={(all) => all.length === 0}
+          empty={<Opening />}
+        >
           {(messages) => (
             <Conversation
               key={found}
@@ -67,13 +87,21 @@ export function SquadChat() {
               onLatest={isPart ? showLatest : undefined}
               label="Conversation with the Growth Squad"
               messages={messages}
+              momentOf={({ created_at }) => created_at}
               hasEarlier={hasEarlier}
               isLoadingEarlier={isLoadingEarlier}
               onLoadEarlier={loadEarlier}
               news={messages.findLast(({ sender_type }) => sender_type === 'squad')?.content}
               isOwn={({ sender_type }) => sender_type === 'user'}
             >
-              {(message) => <Message message={message} isLastRead={message.id === lastRead} />}
+              {(message) => (
+                <Message
+                  message={message}
+                  subjects={subjects}
+                  isLastRead={message.id === lastRead}
+                  isWaiting={waiting.some(({ id }) => id === message.id)}
+                />
+              )}
             </Conversation>
           )}
         </Loaded>
@@ -87,7 +115,7 @@ export function SquadChat() {
         isSendDisabled={recipients.length === 0 || text.trim() === ''}
         note={
           <OutboxList
-            rows={unsent.rows.map(({ id, payload, reason }) => ({ id, label: unaddressed(payload.content), reason }))}
+            rows={listed.map(({ id, payload, reason }) => ({ id, label: unaddressed(payload.content), reason }))}
             isOffline={isOffline}
             onEdit={text.trim() ? undefined : edit}
             onDiscard={unsent.discard}
@@ -99,6 +127,9 @@ export function SquadChat() {
     </ChatPanel>
   )
 }
+
+const aboutOf = ({ about_kind, about_id }: OutboxPayloads['message']) =>
+  about_kind && about_id ? { kind: about_kind, id: about_id } : undefined
 
 /** A component of its own, so that each minute rerenders only this. */
 function Hours() {
@@ -117,25 +148,37 @@ function Hours() {
 const Opening = () => (
   <div className="m-auto max-w-sm text-center">
     <p className="text-lg font-semibold tracking-tight">Your squad is one message away</p>
-    <p className="mt-1 text-muted">Choose who should read it, then write. Answers appear here.</p>
+    <p className="mt-1 text-muted">Choose who it’s for, then write. Replies appear here.</p>
   </div>
 )
 
 interface MessageProps {
   message: SquadMessage
+  subjects: ReadonlyMap<string, Subject> | undefined
   /** Whether it is the founder's last one that the squad has read. */
   isLastRead: boolean
+  /** Whether it could not be sent yet. */
+  isWaiting: boolean
 }
 
-const Message = ({ message, isLastRead }: MessageProps) => (
+const Message = ({ message, subjects, isLastRead, isWaiting }: MessageProps) => (
   <Bubble
+    look={isWaiting ? 'waiting' : 'message'}
     side={message.sender_type === 'user' ? 'right' : 'left'}
     author={message.sender_type === 'user' ? 'You' : (message.sender_name ?? 'Growth Squad')}
-    time={`${formatDay(message.created_at)}, ${formatTime(message.created_at)}`}
-    footer={isLastRead && <p className="px-1 text-xs text-muted">Read</p>}
+    time={formatTime(message.created_at)}
+    footer={
+      isWaiting ? (
+        <p className="flex items-center gap-1 px-1 text-xs text-muted">
+          <Clock aria-hidden className="size-3" />
+          Not sent yet
+        </p>
+      ) : (
+        isLastRead && <p className="px-1 text-xs text-muted">Read</p>
+      )
+    }
   >
-    <p className="wrap-anywhere whitespace-pre-wrap">
-      <LinkedText text={message.content} />
-    </p>
+    <AboutLine message={message} subjects={subjects} owner="your" urlOf={ownUrl} />
+    <MessageText message={message} />
   </Bubble>
 )

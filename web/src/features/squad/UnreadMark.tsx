@@ -12,10 +12,11 @@ export function UnreadMark() {
   useLiveRows('read_receipts', user, keys.readReceipt(user))
   const { unread } = useReadReceipt()
   useTitlePrefix(unread > 0 ? `(${unread}) ` : '')
+  const hasUnread = unread > 0
   useEffect(() => {
-    unreadBadge.set(<UnreadCount />)
+    unreadBadge.set(hasUnread ? <UnreadCount /> : null)
     return () => unreadBadge.set(null)
-  }, [])
+  }, [hasUnread])
   return null
 }
 

@@ -260,6 +260,7 @@ describe('how the founder is doing', () => {
       goals: { open: 1, completed: 0, next: [{ id: 'one', text: 'Ten demos', period: 'weekly' }] },
       loops: [{ id: 'one', name: 'Outreach', status: 'paused', conversions: 1200, demos: 2, messages: 3, added: 5 }],
       runway: { bank_balance: 89_900, monthly_revenue: 5000, monthly_burn: 20_000, before: null },
+      proposed_on: '2026-03-03T09:00:00Z',
     })
     await showConversation()
     await expectBeside('At riskRunway 4.2 monthsMood fell from 4 to 2')
@@ -269,7 +270,7 @@ describe('how the founder is doing', () => {
     await expectBeside('1 open, 0 completed in 7 days')
     await expectBeside('Ten demos (weekly)')
     await expectBeside('Outreach (paused)1,200 (+5)')
-    await expectBeside('5.9 months$89,900 in the bank, burn $20,000, revenue $5,000')
+    await expectBeside('5.9 months$89,900 in the bank, burn $20,000, revenue $5,000New figures sent Mar 3, 2026')
     await expectBeside('None booked.')
   })
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { callTime } from '../../../../../domain/booking.ts'
 import { moodLabel } from '../../../../../domain/check-ins.ts'
 import { moodsByWeek } from './moods-by-week.ts'
@@ -32,7 +33,7 @@ export function FounderSummary({ founder, name }: { founder: string; name: strin
               <CheckIns checkIns={summary.check_ins} />
               <Goals goals={summary.goals} />
               <Loops loops={summary.loops} />
-              <Runway runway={summary.runway} />
+              <Runway founder={founder} {...summary} />
               <Decisions decisions={summary.decisions} />
               <Call call={summary.call} />
               <p className="text-xs text-muted">Joined {formatDay(summary.joined)}</p>
@@ -135,12 +136,29 @@ const Loops = ({ loops }: { loops: Summary['loops'] }) => (
   </Subject>
 )
 
-function Runway({ runway }: { runway: Summary['runway'] }) {
-  if (!runway) return <Subject title="Runway">Not recorded.</Subject>
+type RunwayProps = Pick<Summary, 'runway' | 'proposed_on'> & { founder: string }
+
+const Runway = ({ founder, runway, proposed_on }: RunwayProps) => (
+  <Subject title="Runway">
+    {runway ? <Recorded runway={runway} /> : 'Not recorded.'}
+    {proposed_on !== null && (
+      <p>
+        <Link
+          to={`/admin/users?founder=${founder}&tab=runway`}
+          className="inline-flex items-center font-medium text-primary hover:underline pointer-coarse:min-h-11"
+        >
+          New figures sent {formatDay(proposed_on)}
+        </Link>
+      </p>
+    )}
+  </Subject>
+)
+
+function Recorded({ runway }: { runway: NonNullable<Summary['runway']> }) {
   const now = runwayText(runwayMonths(runway))
   const before = runway.before && runwayText(runwayMonths(runway.before))
   return (
-    <Subject title="Runway">
+    <>
       <p className="font-medium">
         {now}
         {before && before !== now && <span className="font-normal text-muted"> (four weeks ago: {before})</span>}
@@ -149,7 +167,7 @@ function Runway({ runway }: { runway: Summary['runway'] }) {
         {formatUsd(runway.bank_balance)} in the bank, burn {formatUsd(runway.monthly_burn)}, revenue{' '}
         {formatUsd(runway.monthly_revenue)}
       </p>
-    </Subject>
+    </>
   )
 }
 

@@ -310,3 +310,35 @@ test('the team is told that a reply is being written, and that it no longer is',
   expect(listed()).toHaveLength(1)
   expect((await thread()).getAllByRole('article').length).toBeGreaterThan(0)
 })
+
+describe('a reply to a comment', () => {
+  const GOAL = 'd0000000-0000-4000-8000-000000000002'
+  const NOTE = 'A comment on the goal “Ten demos”'
+  beforeEach(() => {
+    server.has({
+      founder_records: [{ id: GOAL, user_id: FOUNDER.id, kind: 'goal', title: 'Ten demos', period: 'weekly' }],
+    })
+    const about = { about_kind: 'goal', about_id: GOAL } as const
+    hasMessage(server, { content: 'Is ten too many?', created_at: '2026-03-02T10:00:00Z', ...about })
+  })
+
+  test('is about the same record, to which the comment leads', async () => {
+    await show()
+    await expectText(NOTE)
+    const link = screen.getByRole('link', { name: 'On the goal “Ten demos”' })
+    expect(link.getAttribute('href')).toBe(`/admin/users?founder=${FOUNDER.id}&tab=goals`)
+    await writes('Five will do')
+    await expectSuccess(...SENT)
+    expect(replies()).toMatchObject([{ content: 'Five will do', about_kind: 'goal', about_id: GOAL }])
+  })
+
+  test('is to the whole conversation when the admin drops the record', async () => {
+    await show()
+    await expectText(NOTE)
+    await press('Reply to the whole conversation instead')
+    expect(screen.queryByText(NOTE)).toBeNull()
+    await writes('Let us talk')
+    await expectSuccess(...SENT)
+    expect(replies()).toMatchObject([{ content: 'Let us talk', about_kind: null, about_id: null }])
+  })
+})

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookText } from 'lucide-react'
+import { BookText, X } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { filledReply, INTERNAL_NOTE_LIMIT } from './fill-reply.ts'
-import { SENDER_NAME_LIMIT, SQUAD_MESSAGE_LIMIT } from '../../../../../domain/squad.ts'
-import { config } from '../../../lib/session/config.ts'
-import { useDraft } from '../../../lib/offline/drafts.ts'
+import { subjectName } from '../../../../../domain/comments.ts'
+import { SQUAD_MESSAGE_LIMIT } from '../../../../../domain/squad.ts'
 import { adminKeys } from '../../../lib/data/admin-keys.ts'
-import { lazyDialog } from '../../../lib/offline/lazy-part.ts'
+import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Composer } from '../../../ui/Chat.tsx'
-import { Input } from '../../../ui/Field.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { newMessage, useSendMessage } from '../messages.ts'
 import { membersQuery } from './conversations.ts'
@@ -18,27 +16,32 @@ import { newInternalNote, useAddInternalNote } from './notes.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { summaryQuery } from './summary.ts'
 import { useOthersTyping, useTyping } from './typing.ts'
-import { useTextField } from './use-text-field.ts'
+import { SenderName, useSenderName } from '../SenderName.tsx'
+import type { Subject } from '../subjects.tsx'
+import { useTextField } from '../use-text-field.ts'
 
 const SavedRepliesDialog = lazyDialog(() => import('./SavedRepliesDialog.tsx'), 'SavedRepliesDialog')
 
 interface ReplyBoxProps {
   founder: string
   name: string
+  /** What the founder's newest message is about: a reply is too, unless the admin drops that. */
+  subject: Subject | undefined
+  onDropSubject: () => void
   /** Before a message or a note is sent. */
   onSend: () => void
   onNext: () => void
 }
 
 /** Field for an answer or an internal note, which looks different: a mistake would reach the founder. */
-export function ReplyBox({ founder, name, onSend, onNext }: ReplyBoxProps) {
+export function ReplyBox({ founder, name, subject, onDropSubject, onSend, onNext }: ReplyBoxProps) {
   const { id: admin } = useAccount()
   const [isNote, setIsNote] = useState(false)
   const [isChoosing, setIsChoosing] = useState(false)
-  const [senderName, setSenderName] = useDraft(admin, 'sender-name', `${config().productName} Team`)
+  const sender = useSenderName(admin)
   const reply = useTextField(admin, `reply-${founder}`)
   const note = useTextField(admin, `note-${founder}`)
-  const { mutate: sendReply } = useSendMessage(founder, reply.restore, adminKeys.conversations)
+  const { mutate: sendReply } = useSendMessage(founder, reply.restore, { others: [adminKeys.conversations] })
   const { mutate: addNote } = useAddInternalNote(founder, note.restore)
   const { data: summary } = useQuery(summaryQuery(founder))
   useTyping(founder, reply.text.trim() !== '')
@@ -52,17 +55,15 @@ export function ReplyBox({ founder, name, onSend, onNext }: ReplyBoxProps) {
   }
   useShortcuts({ r: () => write(false), n: () => write(true) })
 
-  const sender = senderName.trim()
   const field = isNote ? note : reply
   const { text } = field
   const limit = isNote ? INTERNAL_NOTE_LIMIT : SQUAD_MESSAGE_LIMIT
-  const isSenderRefused = sender === '' || sender.length > SENDER_NAME_LIMIT
-  const isSendDisabled = text.trim() === '' || (!isNote && isSenderRefused)
+  const isSendDisabled = text.trim() === '' || (!isNote && sender.isRefused)
   const send = () => {
     onSend()
     for (const { id, content } of field.take()) {
       if (isNote) addNote(newInternalNote(founder, admin, content, id))
-      else sendReply(newMessage(founder, content, { sender_type: 'squad', sender_name: sender }, id))
+      else sendReply(newMessage(founder, content, { sender_type: 'squad', sender_name: sender.name }, id, subject))
     }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -81,7 +82,9 @@ export function ReplyBox({ founder, name, onSend, onNext }: ReplyBoxProps) {
   const choose = (content: string) => {
     setIsChoosing(false)
     const { first_name = '', last_name = '' } = summary ?? {}
-    reply.setText((now) => [now, filledReply(content, { first_name, last_name, sender })].filter(Boolean).join('\n'))
+    reply.setText((now) =>
+      [now, filledReply(content, { first_name, last_name, sender: sender.name })].filter(Boolean).join('\n'),
+    )
     // The dialog that closes gives the focus back first.
     requestAnimationFrame(focus)
   }
@@ -91,7 +94,7 @@ export function ReplyBox({ founder, name, onSend, onNext }: ReplyBoxProps) {
       <Typing founder={founder} />
       <div className="-mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3 text-sm">
         <Kind isNote={isNote} onChange={write} />
-        {!isNote && <SenderName value={senderName} onChange={setSenderName} />}
+        {!isNote && <SenderName value={sender.value} onChange={sender.setValue} />}
         {!isNote && (
           <Button variant="ghost" size="sm" {...SavedRepliesDialog.onIntent} onClick={() => setIsChoosing(true)}>
             <BookText aria-hidden />
@@ -99,6 +102,23 @@ export function ReplyBox({ founder, name, onSend, onNext }: ReplyBoxProps) {
           </Button>
         )}
       </div>
+      {!isNote && subject && (
+        <p className="-mb-2 flex items-center gap-1 px-4 pt-3 text-sm text-muted">
+          <span className="min-w-0 truncate">A comment on the {subjectName(subject)}</span>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="size-7! pointer-coarse:size-11!"
+            aria-label="Reply to the whole conversation instead"
+            onClick={() => {
+              onDropSubject()
+              focus()
+            }}
+          >
+            <X aria-hidden />
+          </Button>
+        </p>
+      )}
       <Composer
         label={isNote ? 'Internal note' : 'Reply'}
         placeholder={isNote ? 'Only the team reads this...' : `Write to ${name}...`}
@@ -136,26 +156,6 @@ function Kind({ isNote, onChange }: { isNote: boolean; onChange: (isNote: boolea
         </label>
       ))}
     </fieldset>
-  )
-}
-
-function SenderName({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const id = useId()
-  return (
-    <div className="flex items-center gap-2">
-      <label htmlFor={id} className="whitespace-nowrap text-muted">
-        Display name
-      </label>
-      <div className="w-40">
-        <Input
-          id={id}
-          className="h-8!"
-          limit={SENDER_NAME_LIMIT}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </div>
-    </div>
   )
 }
 

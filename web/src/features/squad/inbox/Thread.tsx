@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { truncateWithEllipsis } from '../../../../../domain/truncate.ts'
-import { formatDay, formatTime } from '../../../lib/texts/dates.ts'
+import { formatTime } from '../../../lib/texts/dates.ts'
 import { useLinkedId } from '../../../lib/data/linked-row.ts'
 import { texts } from '../../../lib/texts/texts.ts'
 import { isSaved } from '../../../lib/data/use-optimistic.ts'
@@ -11,10 +11,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { Bubble, ChatBody, ChatPanel } from '../../../ui/Chat.tsx'
 import { Conversation } from '../../../ui/Conversation.tsx'
 import { Loaded } from '../../../ui/states.tsx'
+import { MessageText } from '../MessageText.tsx'
 import { useSquadMessages, type SquadMessage } from '../messages.ts'
 import { membersQuery, useMarkRead } from './conversations.ts'
 import { useDeleteInternalNote, useInternalNotes, type InternalNote } from './notes.ts'
 import { ReplyBox } from './ReplyBox.tsx'
+import { AboutLine, detailsUrl, useSubjects, type Subject } from '../subjects.tsx'
 import { ThreadActions } from './ThreadActions.tsx'
 import { LinkedText } from '../../../ui/LinkedText.tsx'
 
@@ -36,7 +38,12 @@ export function Thread({ founder, name, onNext }: ThreadProps) {
   const showLatest = () => void navigate({ search, hash: '' }, { replace: true })
 
   const { mutate: markRead } = useMarkRead(founder)
-  const newest = query.data?.findLast(({ sender_type }) => sender_type === 'user')?.created_at
+  const subjects = useSubjects(founder, query.data)
+  const asked = query.data?.findLast(({ sender_type }) => sender_type === 'user')
+  /** The message whose reply is not about its record. */
+  const [general, setGeneral] = useState<string>()
+  const subject = asked && asked.id !== general ? subjects?.get(asked.about_id ?? '') : undefined
+  const newest = asked?.created_at
   useEffect(() => {
     // A thread in a hidden tab has not been read.
     const look = () => newest && document.visibilityState === 'visible' && markRead(newest)
@@ -69,6 +76,7 @@ export function Thread({ founder, name, onNext }: ThreadProps) {
               onLatest={isPart ? showLatest : undefined}
               label={`Conversation with ${name}`}
               messages={withNotes(messages, notes, { hasEarlier, isPart })}
+              momentOf={({ created_at }) => created_at}
               hasEarlier={hasEarlier}
               isLoadingEarlier={isLoadingEarlier}
               onLoadEarlier={loadEarlier}
@@ -77,7 +85,7 @@ export function Thread({ founder, name, onNext }: ThreadProps) {
             >
               {(entry) =>
                 isMessage(entry) ? (
-                  <Message message={entry} founderName={name} />
+                  <Message message={entry} founderName={name} subjects={subjects} />
                 ) : (
                   <Note note={entry} founder={founder} />
                 )
@@ -86,7 +94,14 @@ export function Thread({ founder, name, onNext }: ThreadProps) {
           )}
         </Loaded>
       </ChatBody>
-      <ReplyBox founder={founder} name={name} onSend={() => target && showLatest()} onNext={onNext} />
+      <ReplyBox
+        founder={founder}
+        name={name}
+        subject={subject}
+        onDropSubject={() => setGeneral(asked?.id)}
+        onSend={() => target && showLatest()}
+        onNext={onNext}
+      />
     </ChatPanel>
   )
 }
@@ -110,15 +125,20 @@ function withNotes(
   return shown.length === 0 ? messages : [...messages, ...shown].toSorted((a, b) => at(a) - at(b))
 }
 
-const Message = ({ message, founderName }: { message: SquadMessage; founderName: string }) => (
+interface MessageProps {
+  message: SquadMessage
+  founderName: string
+  subjects: ReadonlyMap<string, Subject> | undefined
+}
+
+const Message = ({ message, founderName, subjects }: MessageProps) => (
   <Bubble
     side={message.sender_type === 'squad' ? 'right' : 'left'}
     author={message.sender_type === 'squad' ? (message.sender_name ?? 'Growth Squad') : founderName}
-    time={`${formatDay(message.created_at)}, ${formatTime(message.created_at)}`}
+    time={formatTime(message.created_at)}
   >
-    <p className="wrap-anywhere whitespace-pre-wrap">
-      <LinkedText text={message.content} />
-    </p>
+    <AboutLine message={message} subjects={subjects} owner="the" urlOf={detailsUrl(message.user_id)} />
+    <MessageText message={message} />
   </Bubble>
 )
 
@@ -134,7 +154,7 @@ function Note({ note, founder }: { note: InternalNote; founder: string }) {
         side="right"
         look="note"
         author={`Internal note by ${author}`}
-        time={`${formatDay(note.created_at)}, ${formatTime(note.created_at)}`}
+        time={formatTime(note.created_at)}
         footer={
           isSaved(note) && (
             <Button variant="ghost" size="sm" onClick={() => setIsAsking(true)}>

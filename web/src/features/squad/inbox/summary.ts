@@ -45,6 +45,8 @@ export interface FounderSummary {
   }[]
   /** `before`: four weeks ago. */
   readonly runway: (Amounts & { readonly before: Amounts | null }) | null
+  /** When the founder sent figures that wait to be recorded; ISO. */
+  readonly proposed_on: string | null
   readonly decisions: readonly Pick<Tables['decisions'], 'id' | 'title' | 'impact' | 'created_at'>[]
   readonly call: {
     readonly id: string
@@ -72,6 +74,7 @@ const SUMMARISED = [
   'squad_bookings',
   'decisions',
   'runway_data',
+  'runway_proposals',
   'squad_messages',
   'squad_conversations',
 ] as const

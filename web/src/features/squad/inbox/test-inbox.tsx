@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach } from 'vitest'
+import type { SubjectKind } from '../../../../../domain/comments.ts'
 import { stubLayout } from '../../../testing/layout.ts'
 import { ADMIN, FOUNDER } from '../../../testing/people.ts'
 import { renderScreen } from '../../../testing/render.tsx'
@@ -19,6 +20,7 @@ const SUMMARY = {
   goals: { open: 0, completed: 0, next: [] },
   loops: [],
   runway: null,
+  proposed_on: null,
   decisions: [],
   call: null,
 }
@@ -108,6 +110,8 @@ interface Written {
   readonly sender_type?: 'user' | 'squad'
   readonly sender_name?: string
   readonly unread?: number
+  readonly about_kind?: SubjectKind
+  readonly about_id?: string
 }
 
 /** A message, and the conversation that it ends. */

@@ -1,5 +1,5 @@
-import { readDraft, useDraft } from '../../../lib/offline/drafts.ts'
-import { unsavedId } from '../../../lib/data/use-optimistic.ts'
+import { readDraft, useDraft } from '../../lib/offline/drafts.ts'
+import { unsavedId } from '../../lib/data/use-optimistic.ts'
 
 /** A sent text: it may have arrived when it returns, and is the same row then. */
 interface SentText {
