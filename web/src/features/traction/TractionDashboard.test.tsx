@@ -2,7 +2,19 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LoopHistory } from './traction-history.ts'
-import { card, expectFailure, expectText, press, pressKey, renderScreen, setClock } from '../../testing/render.tsx'
+import { loopHistory } from '../../testing/loop-history.ts'
+import { FOUNDER } from '../../testing/people.ts'
+import {
+  card,
+  expectFailure,
+  expectSuccess,
+  expectText,
+  press,
+  pressKey,
+  renderScreen,
+  setClock,
+  type,
+} from '../../testing/render.tsx'
 import { choose } from '../../testing/choose.ts'
 import { stubServer } from '../../testing/server.ts'
 import { TractionDashboard } from './TractionDashboard.tsx'
@@ -11,13 +23,21 @@ const server = stubServer()
 let history: LoopHistory[] = []
 beforeEach(() => {
   history = []
-  server.has({ traction_loops: [] })
+  server.has({ traction_loops: [], weekly_targets: [] })
   server.rpc('traction_history', () => history)
 })
 
 const EMPTY = 'No traction loops yet.'
 const list = () => card('Traction Loops')
-const row = (name: string) => within(list().getByText(name).closest('li')!)
+const row = (name: string) => within(list().getByText(name).closest('tr')!)
+const cellsOf = (name: string) =>
+  row(name)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+const namesInTable = () =>
+  list()
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent)
 /** Text under the label of a total: the figure, and how it has changed. */
 const statOf = (label: string) =>
   [...(screen.getByText(label, { selector: 'dt' }).parentElement?.querySelectorAll('dd') ?? [])].map(
@@ -35,7 +55,7 @@ test('four totals over all loops, "N running, M scaling", and a badge for each s
     ],
   })
   await renderScreen(<TractionDashboard />)
-  await list().findByText('Outreach')
+  await screen.findByText('Outreach')
   expect(statOf('Total Conversions')[0]).toBe('114')
   expect(statOf('Demos Booked')[0]).toBe('25')
   expect(statOf('Messages Sent')[0]).toBe('351')
@@ -66,9 +86,9 @@ test('without loops all totals are 0 and there is nothing to export', async () =
 test('loops are read-only for founders, and only their own are requested', async () => {
   server.has({ traction_loops: [{ name: 'Outreach' }, { name: 'Not yours', user_id: 'other' }] })
   await renderScreen(<TractionDashboard />)
-  fireEvent.click(await list().findByText('Outreach'))
+  fireEvent.click(await screen.findByText('Outreach'))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(list().queryByRole('button')).toBeNull()
+  expect(row('Outreach').queryByRole('button')).toBeNull()
   expect(list().queryByRole('textbox')).toBeNull()
   expect(list().queryByText('Not yours')).toBeNull()
 })
@@ -92,7 +112,7 @@ test('shows a change that happens during the first load', async () => {
   await server.goLive('traction_loops')
   server.inserts('traction_loops', { name: 'Outreach' })
   release()
-  expect(await list().findByText('Outreach')).toBeDefined()
+  expect(await screen.findByText('Outreach')).toBeDefined()
 })
 
 test('a failed load is said, with a retry', async () => {
@@ -124,7 +144,7 @@ test('Export saves a CSV without formula injection', async () => {
     saved.push({ name: this.download, content: file.mock.calls[0]?.[0] as Blob })
   })
   await renderScreen(<TractionDashboard />)
-  await list().findByText('Plain')
+  await screen.findByText('Plain')
   await press(exporting())
   expect(saved.map(({ name }) => name)).toEqual(['traction-loops.csv'])
   const bytes = new Uint8Array((await saved[0]?.content.arrayBuffer()) ?? new ArrayBuffer())
@@ -157,7 +177,7 @@ describe('week by week', () => {
     })
     const { id } = server.row('traction_loops')
     const counts = { conversions: [0, 0, 3], demos: [0, 0, 12], messages: [10, 40, 60] }
-    history = [{ loop_id: id, first_week: '2026-02-16', statuses: ['running', 'running', 'running'], ...counts }]
+    history = [loopHistory({ loop_id: id, first_week: '2026-02-16' }, counts)]
     return id
   }
 
@@ -168,12 +188,21 @@ describe('week by week', () => {
     await renderScreen(<TractionDashboard />)
     await expect.poll(() => statOf('Messages Sent')[1]).toContain('+20 since last week')
     expect(statOf('Demos Booked')[1]).toContain('+12 since last week')
-    expect(statOf('Active Loops')[1]).toContain('As last week')
+    expect(statOf('Active Loops')[1]).toContain('Same as last week')
     await server.goLive('traction_loops')
-    history = history.map((loop) => ({ ...loop, messages: [10, 40, 1565] }))
+    history = history.map((loop) => loopHistory(loop, { ...loop, messages: [10, 40, 1565] }))
     server.updates('traction_loops', { messages: 1565 }, (loop) => loop.id === id)
     await expect.poll(() => statOf('Messages Sent')[0]).toContain('1,565')
     await expect.poll(() => statOf('Messages Sent')[1]).toContain('+1,525 since last week')
+  })
+
+  test('the axis of large counts is short; the figure above it is not', async () => {
+    addHistory()
+    history = history.map((loop) => loopHistory(loop, { ...loop, conversions: [0, 0, 3_000_000_000] }))
+    await renderScreen(<TractionDashboard />)
+    expect(await valueOf(conversions)).toBe('Week of Mar 2, 2026, so far: 3,000,000,000')
+    const axis = [...(await chart(conversions)).querySelectorAll('text')].map(({ textContent }) => textContent)
+    expect(axis.slice(0, 4)).toEqual(['0', '1B', '2B', '3B'])
   })
 
   test('the chart is read with the arrow keys, and a table says the same', async () => {
@@ -203,21 +232,143 @@ describe('week by week', () => {
     server.has({ traction_loops: [{ name: 'Webinars', conversions: 5, demos: 10, messages: 40 }] })
     const loop_id = server.rows('traction_loops')[1]?.id ?? ''
     const counts = { conversions: [5], demos: [10], messages: [40] }
-    history = [...history, { loop_id, first_week: '2026-03-02', statuses: ['running'], ...counts }]
+    history = [...history, loopHistory({ loop_id, first_week: '2026-03-02' }, counts)]
     await renderScreen(<TractionDashboard />)
     expect(await valueOf(conversions)).toMatch(/: 8$/)
     await choose('Loop', 'Webinars')
     expect(await valueOf(conversions)).toMatch(/: 5$/)
-    expect(row('Webinars').getByText('Messages to demos').parentElement?.textContent).toBe('Messages to demos25%')
-    expect(row('Webinars').getByText('Demos to conversions').parentElement?.textContent).toBe('Demos to conversions50%')
+    expect(cellsOf('Webinars')).toEqual(['40+40 this week', '25%', '10+10 this week', '50%', '5', '+5 this week', ''])
+  })
+
+  test('loops are sorted by any column, those without a value last, and paused ones stand apart', async () => {
+    const counts = { conversions: 0, demos: 0, messages: 0 }
+    server.has({
+      traction_loops: [
+        { ...counts, name: 'Ads', messages: 10, created_at: '2026-01-01T00:00:00Z' },
+        { ...counts, name: 'Mails', messages: 200, demos: 10, conversions: 5, created_at: '2026-01-02T00:00:00Z' },
+        { ...counts, name: 'Calls', messages: 50, demos: 10, conversions: 9, created_at: '2026-01-03T00:00:00Z' },
+        { ...counts, name: 'Fairs', messages: 900, status: 'paused', created_at: '2026-01-04T00:00:00Z' },
+      ],
+    })
+    await renderScreen(<TractionDashboard />)
+    await screen.findByText('Fairs')
+    const headers = list().getAllByRole('columnheader')
+    expect(headers.map((header) => header.querySelector('button')?.getAttribute('aria-label') ?? header.textContent)).toEqual([
+      'Loop', 'Messages', 'Messages to demos', 'Demos', 'Demos to conversions', 'Conversions', 'Conversions this week',
+      'Last 12 weeks',
+    ]) // prettier-ignore
+    const order = () => namesInTable().map((name) => name?.replace(/(Running|Paused)$/, ''))
+    expect(order()).toEqual(['Calls', 'Mails', 'Ads', '', 'Fairs'].map((name) => name || 'Paused (1)'))
+    await press(list().getByRole('button', { name: 'Messages' }))
+    expect(order().slice(0, 3)).toEqual(['Mails', 'Calls', 'Ads'])
+    expect(list().getByRole('columnheader', { name: 'Messages' }).getAttribute('aria-sort')).toBe('descending')
+    await press(list().getByRole('button', { name: 'Messages' }))
+    expect(order().slice(0, 3)).toEqual(['Ads', 'Calls', 'Mails'])
+    // Ads have no demos to take a share of.
+    await press(list().getByRole('button', { name: 'Demos to conversions' }))
+    expect(order().slice(0, 3)).toEqual(['Calls', 'Mails', 'Ads'])
+    await press(list().getByRole('button', { name: 'Demos to conversions' }))
+    expect(order().slice(0, 3)).toEqual(['Mails', 'Calls', 'Ads'])
+    await press(list().getByRole('button', { name: 'Loop' }))
+    expect(order().slice(0, 3)).toEqual(['Ads', 'Calls', 'Mails'])
+  })
+
+  test('weeks without data are named, and are no weeks without gain', async () => {
+    const id = addHistory()
+    history = [loopHistory({ loop_id: id, first_week: '2026-02-16' }, { conversions: [2, 2, 3] }, null)]
+    await renderScreen(<TractionDashboard />)
+    await chart(conversions)
+    await expectText('Not recorded: the week of Feb 16.')
+    const bars = row('Outreach').getByRole('img', { name: /^Conversions/ })
+    expect(bars.getAttribute('aria-label')).toBe('Conversions in each of the last weeks: not recorded, 0, 1')
+  })
+
+  describe('weekly targets', () => {
+    const dialog = () => screen.findByRole('dialog', { name: 'Weekly Targets' })
+    const opens = async () => press(await screen.findByRole('button', { name: 'Weekly Targets' }))
+    const planned = () => screen.queryByText(/^Target: /)?.textContent
+
+    test('are set, shown for all loops, and taken away again', async () => {
+      addHistory()
+      await renderScreen(<TractionDashboard />)
+      await chart(conversions)
+      expect(planned()).toBeUndefined()
+      await opens()
+      await dialog()
+      await type('Messages', '25')
+      await type('Demos', ' 1,200 ')
+      await press('Save')
+      await expectSuccess('Weekly targets saved')
+      expect(server.rows('weekly_targets')).toMatchObject([
+        { user_id: FOUNDER.id, conversions: null, demos: 1200, messages: 25 },
+      ])
+      await choose('Count', 'Messages')
+      await expect.poll(planned).toBe('Target: 25 a week, reached in 1 of 2.')
+      await choose('Loop', 'Outreach')
+      await expect.poll(planned).toBeUndefined()
+      await opens()
+      await dialog()
+      expect(screen.getByLabelText<HTMLInputElement>('Messages').value).toBe('25')
+      await type('Messages', '')
+      await press('Save')
+      await expect.poll(() => server.rows('weekly_targets')[0]).toMatchObject({ demos: 1200, messages: null })
+    })
+
+    test.each(['0', '-3', 'ten', '12345678', '1000001'])('%j is no target', async (typed) => {
+      addHistory()
+      await renderScreen(<TractionDashboard />)
+      await opens()
+      await dialog()
+      await type('Demos', typed)
+      expect(screen.getByRole('alert').textContent).toBe('A whole number from 1 to 1,000,000, please.')
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+    })
+
+    test('that could not be saved stay typed, and the earlier ones are shown', async () => {
+      addHistory()
+      server.has({ weekly_targets: [{ conversions: 2 }] })
+      await renderScreen(<TractionDashboard />)
+      await expect.poll(planned).toBe('Target: 2 a week, reached in 0 of 2.')
+      server.lose('POST weekly_targets')
+      await opens()
+      await dialog()
+      await type('Conversions', '3')
+      await press('Save')
+      await expectFailure('Failed to save your weekly targets')
+      expect(planned()).toBe('Target: 2 a week, reached in 0 of 2.')
+      await opens()
+      await dialog()
+      expect(screen.getByLabelText<HTMLInputElement>('Conversions').value).toBe('3')
+    })
+  })
+
+  test('Export Weeks saves what each loop had and gained in each week', async () => {
+    addHistory()
+    let saved = ''
+    const file = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved = this.download
+    })
+    await renderScreen(<TractionDashboard />)
+    await press('Export Weeks')
+    expect(saved).toBe('traction-weeks.csv')
+    const text = await new Response(file.mock.calls[0]?.[0] as Blob).text()
+    expect(text.replace('\ufeff', '')).toBe(
+      [
+        'week_of,loop,status,messages,demos,conversions,messages_added,demos_added,conversions_added',
+        '2026-02-16,Outreach,running,10,0,0,10,0,0',
+        '2026-02-23,Outreach,running,40,0,0,30,0,0',
+        '2026-03-02,Outreach,running,60,12,3,20,12,3',
+        '',
+      ].join('\r\n'),
+    )
   })
 
   test('the chart shows 12 weeks, 26 or all', async () => {
     const id = addHistory()
     const counts = Array.from({ length: 31 }, (_, week) => week)
-    const statuses = counts.map(() => 'running' as const)
     history = [
-      { loop_id: id, first_week: '2025-08-04', statuses, conversions: counts, demos: counts, messages: counts },
+      loopHistory({ loop_id: id, first_week: '2025-08-04' }, { conversions: counts, demos: counts, messages: counts }),
     ]
     await renderScreen(<TractionDashboard />)
     const lastWeek = async () => Number((await chart(conversions)).getAttribute('aria-valuemax'))

@@ -1,28 +1,33 @@
 import { Download } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { formatShare } from '../../../../domain/numbers.ts'
-import { activeLoopsByWeek, countedWeeks, ratesOf, type CountedWeek, type LoopHistory } from './traction-history.ts'
+import { activeLoopsByWeek, countedWeeks, type CountedWeek, type LoopHistory } from './traction-history.ts'
 import { LOOP_COUNTS, totalsOf } from '../../../../domain/traction.ts'
 import { downloadCsv } from '../../lib/data/csv.ts'
 import { lazyPart } from '../../lib/offline/lazy-part.ts'
+import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Stat } from '../../ui/Stat.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
-import { NoLoops } from './ActiveLoopsCard.tsx'
+import { NoLoops } from './NoLoops.tsx'
 import { useLoopHistory, useLoops, type Loop } from './api.ts'
-import { LoopItem } from '../../ui/LoopItem.tsx'
+import { LoopTable } from './LoopTable.tsx'
+import { Trend } from './Trend.tsx'
+import { weeklyTargetsQuery } from './weekly-targets.ts'
 
 const TractionByWeek = lazyPart(() => import('./TractionByWeek.tsx'), 'TractionByWeek')
-const Trend = lazyPart(() => import('./Trend.tsx'), 'Trend')
 
 const totalLabels = { conversions: 'Total Conversions', demos: 'Demos Booked', messages: 'Messages Sent' } as const
 
 export function TractionDashboard() {
   const loops = useLoops()
   const history = useLoopHistory()
+  const targets = useQuery(weeklyTargetsQuery(useAccount().id))
+  // Together, so that nothing moves twice.
+  const isLoading = loops.isLoading || [history, targets].some((query) => query.isLoading && query.failureCount === 0)
   return (
     <Page
       title="Traction Dashboard"
@@ -34,35 +39,30 @@ export function TractionDashboard() {
         </Button>
       }
     >
-      <Totals loops={loops.data} history={history.data} />
-      {loops.data && loops.data.length > 0 && (
-        <Loaded query={history} failed={texts.loops.historyLoadFailed} loading={<ChartPlace />}>
-          {(history) => (
-            <Suspense fallback={<ChartPlace />}>
-              <TractionByWeek loops={loops.data} history={history} />
-            </Suspense>
+      <Totals loops={isLoading ? undefined : loops.data} history={history.data} />
+      {isLoading ? (
+        <LoopsLoading />
+      ) : (
+        // The chart and the list below it, which a later chart would move.
+        <Suspense fallback={<LoopsLoading />}>
+          {loops.data && loops.data.length > 0 && (
+            <Loaded query={history} failed={texts.loops.historyLoadFailed} loading={<></>}>
+              {(history) => <TractionByWeek loops={loops.data} history={history} targets={targets.data} />}
+            </Loaded>
           )}
-        </Loaded>
+          <Card title="Traction Loops">
+            <Loaded
+              query={loops}
+              failed={texts.loops.loadFailed}
+              loading={<Skeleton isTextShown />}
+              isEmpty={(loops) => loops.length === 0}
+              empty={<NoLoops />}
+            >
+              {(loops) => <LoopTable loops={loops} history={history.data} />}
+            </Loaded>
+          </Card>
+        </Suspense>
       )}
-      <Card title="Traction Loops">
-        <Loaded
-          query={loops}
-          failed={texts.loops.loadFailed}
-          loading={<Skeleton isTextShown />}
-          isEmpty={(loops) => loops.length === 0}
-          empty={<NoLoops />}
-        >
-          {(loops) => (
-            <ul className="divide-y divide-border">
-              {loops.map((loop) => (
-                <LoopItem key={loop.id} loop={loop}>
-                  <LoopTrend loop={loop} history={history.data} />
-                </LoopItem>
-              ))}
-            </ul>
-          )}
-        </Loaded>
-      </Card>
     </Page>
   )
 }
@@ -75,10 +75,9 @@ function exportLoops(loops: readonly Loop[]) {
   ])
 }
 
-/** Placeholder of the chart, so that nothing moves when it comes. */
-const ChartPlace = () => (
-  <Card title="Week by Week">
-    <Skeleton lines={6} />
+const LoopsLoading = () => (
+  <Card title="Traction Loops">
+    <Skeleton isTextShown />
   </Card>
 )
 
@@ -90,12 +89,12 @@ function Totals({ loops, history }: { loops: Loop[] | undefined; history: LoopHi
   const isTrendShown = loops && loops.length > 0 && history
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-      {LOOP_COUNTS.map(({ id }) => (
+      {LOOP_COUNTS.map(({ id, label }) => (
         <Stat
           key={id}
           label={totalLabels[id]}
           value={totals?.[id]}
-          trend={isTrendShown && <CountTrend weeks={countedWeeks(history, id, createdAtOf(loops))} />}
+          trend={isTrendShown && <CountTrend label={label} weeks={countedWeeks(history, id)} />}
         />
       ))}
       <Stat
@@ -105,9 +104,11 @@ function Totals({ loops, history }: { loops: Loop[] | undefined; history: LoopHi
         trend={
           isTrendShown &&
           active && (
-            <Suspense fallback={null}>
-              <Trend values={active} change={active.length > 1 ? changeOf(active) : undefined} />
-            </Suspense>
+            <Trend
+              label="Active loops in each of the last weeks"
+              values={active}
+              change={active.length > 1 ? changeOf(active) : undefined}
+            />
           )
         }
       />
@@ -115,34 +116,10 @@ function Totals({ loops, history }: { loops: Loop[] | undefined; history: LoopHi
   )
 }
 
-const CountTrend = ({ weeks }: { weeks: readonly CountedWeek[] }) => (
-  <Suspense fallback={null}>
-    <Trend values={weeks.map(({ total }) => total)} change={weeks.at(-1)?.added} />
-  </Suspense>
-)
-
-/** The conversions of one loop by week, and the rates of its funnel. */
-function LoopTrend({ loop, history }: { loop: Loop; history: LoopHistory[] | undefined }) {
-  const own = history?.filter(({ loop_id }) => loop_id === loop.id)
-  return (
-    <div className="flex min-h-7 flex-wrap items-end justify-between gap-x-5 gap-y-1 text-sm text-muted">
-      <dl className="flex flex-wrap gap-x-5 gap-y-1">
-        {ratesOf(loop).map(({ label, rate }) => (
-          <div key={label} className="flex gap-1.5">
-            <dt>{label}</dt>
-            <dd className="font-medium text-foreground tabular-nums">{rate === undefined ? '–' : formatShare(rate)}</dd>
-          </div>
-        ))}
-      </dl>
-      {own && own.length > 0 && (
-        <div className="ml-auto">
-          <CountTrend weeks={countedWeeks(own, 'conversions', createdAtOf([loop]))} />
-        </div>
-      )}
-    </div>
-  )
+/** What each week added: the whole only rises. */
+function CountTrend({ label, weeks }: { label: string; weeks: readonly CountedWeek[] }) {
+  const added = weeks.map(({ added }) => added)
+  return <Trend label={`${label} in each of the last weeks`} values={added} change={added.at(-1)} />
 }
-
-const createdAtOf = (loops: readonly Loop[]) => new Map(loops.map(({ id, created_at }) => [id, created_at]))
 
 const changeOf = (values: readonly number[]): number => (values.at(-1) ?? 0) - (values.at(-2) ?? 0)

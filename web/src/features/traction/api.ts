@@ -6,6 +6,7 @@ import { keys } from '../../lib/data/keys.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 import { useLiveRows } from '../../lib/data/use-live-rows.ts'
+import { kept } from '../../lib/offline/kept-query.ts'
 
 export type Loop = Tables['traction_loops']
 
@@ -17,12 +18,14 @@ async function selectLoops(user: string): Promise<Loop[]> {
 
 /** One founder's loops, newest first; refetched when one of the rows changes. */
 export const loopsQuery = (user: string) =>
-  queryOptions({
-    queryKey: keys.loops(user),
-    queryFn: () => selectLoops(user),
-    refetchOnWindowFocus: 'always',
-    meta: { failed: texts.loops.loadFailed },
-  })
+  kept(
+    queryOptions({
+      queryKey: keys.loops(user),
+      queryFn: () => selectLoops(user),
+      refetchOnWindowFocus: 'always',
+      meta: { failed: texts.loops.loadFailed },
+    }),
+  )
 
 /** The signed-in founder's loops, with live updates. One component calls it and passes the result on. */
 export function useLoops() {
@@ -31,15 +34,20 @@ export function useLoops() {
   return useQuery(loopsQuery(user))
 }
 
+const loopHistoryQuery = (user: string) =>
+  kept(
+    queryOptions({
+      queryKey: keys.loopHistory(user),
+      queryFn: async () =>
+        (await (await tables()).rpc('traction_history', {}, { get: true }).throwOnError()).data as LoopHistory[],
+      meta: { failed: texts.loops.historyLoadFailed },
+    }),
+  )
+
 /** How the signed-in founder's loops were at the end of each week. */
 export function useLoopHistory() {
   const { id: user } = useAccount()
-  return useQuery({
-    queryKey: keys.loopHistory(user),
-    queryFn: async () =>
-      (await (await tables()).rpc('traction_history', {}, { get: true }).throwOnError()).data as LoopHistory[],
-    meta: { failed: texts.loops.historyLoadFailed },
-  })
+  return useQuery(loopHistoryQuery(user))
 }
 
 export type LoopsResult = ReturnType<typeof useLoops>

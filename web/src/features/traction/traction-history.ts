@@ -1,13 +1,17 @@
 import type { LoopCount, LoopStatus } from '../../../../domain/traction.ts'
 import { weekOf, type IsoDate } from '../../../../domain/week.ts'
 
-/** A loop at the end of each week, from the week of its first point to this one (`traction_history`). */
+/**
+ * A loop at the end of each week, from the week of its first point to this one, and what it gained in each; null where
+ * nothing says how it was before (`traction_history`).
+ */
 export type LoopHistory = {
   readonly loop_id: string
   /** A Monday. */
   readonly first_week: IsoDate
   readonly statuses: readonly LoopStatus[]
-} & Readonly<Record<LoopCount, readonly number[]>>
+} & Readonly<Record<LoopCount, readonly number[]>> &
+  Readonly<Record<`${LoopCount}_added`, readonly (number | null)[]>>
 
 /** One week of a count, over one loop or several. */
 export interface CountedWeek {
@@ -21,25 +25,12 @@ export interface CountedWeek {
 
 const MS_PER_WEEK = 7 * 86_400_000
 
-/**
- * A count by week, oldest first.
- * @param createdAt when each loop was created: in its first week all that it has was added, unless its points begin later
- */
-export function countedWeeks(
-  loops: readonly LoopHistory[],
-  count: LoopCount,
-  createdAt: ReadonlyMap<string, string>,
-): CountedWeek[] {
+/** A count by week, oldest first. */
+export function countedWeeks(loops: readonly LoopHistory[], count: LoopCount): CountedWeek[] {
   return weeksOf(loops).map((week, index, { length }) => {
-    const weeksAgo = length - 1 - index
-    const there = loops.flatMap((loop) => {
-      const total = loop[count].at(-1 - weeksAgo)
-      if (total === undefined) return []
-      const before = loop[count].at(-2 - weeksAgo) ?? (isNewIn(loop, createdAt) ? 0 : undefined)
-      return [{ total, added: before === undefined ? undefined : total - before }]
-    })
-    const known = there.flatMap(({ added }) => added ?? [])
-    return { week, total: sum(there.map(({ total }) => total)), added: known.length === 0 ? undefined : sum(known) }
+    const there = loops.flatMap((loop) => loop[count].at(index - length) ?? [])
+    const known = loops.flatMap((loop) => loop[`${count}_added`].at(index - length) ?? [])
+    return { week, total: sum(there), added: known.length === 0 ? undefined : sum(known) }
   })
 }
 
@@ -51,16 +42,11 @@ export const activeLoopsByWeek = (loops: readonly LoopHistory[]): number[] =>
   )
 
 /** The Mondays from the first point of any loop to this week. */
-function weeksOf(loops: readonly LoopHistory[]): IsoDate[] {
+export function weeksOf(loops: readonly LoopHistory[]): IsoDate[] {
   const first = loops.map(({ first_week }) => first_week).toSorted()[0]
   if (first === undefined) return []
   const length = Math.max(...loops.map((loop) => loop.statuses.length))
   return Array.from({ length }, (_, index) => weekOf(new Date(Date.parse(first) + index * MS_PER_WEEK), 'UTC'))
-}
-
-function isNewIn({ loop_id, first_week }: LoopHistory, createdAt: ReadonlyMap<string, string>): boolean {
-  const created = createdAt.get(loop_id)
-  return created !== undefined && weekOf(new Date(created), 'UTC') >= first_week
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)

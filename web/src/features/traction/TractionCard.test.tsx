@@ -3,30 +3,22 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { card, expectFailure, expectText, press, renderScreen } from '../../testing/render.tsx'
 import { stubServer } from '../../testing/server.ts'
-import { ActiveLoopsCard } from './ActiveLoopsCard.tsx'
 import { useLoops } from './api.ts'
-import { LiveProgressCard } from './LiveProgressCard.tsx'
+import { TractionCard } from './TractionCard.tsx'
 
 const server = stubServer()
-beforeEach(() => server.has({ traction_loops: [] }))
+beforeEach(() => server.has({ traction_loops: [], weekly_targets: [] }))
 
-/** Both cards, as the board has them. */
-function Cards() {
-  const loops = useLoops()
-  return (
-    <>
-      <LiveProgressCard loops={loops} />
-      <ActiveLoopsCard loops={loops} />
-    </>
-  )
-}
+const added = { conversions: { now: 10 }, demos: { now: -1 }, messages: { now: 0 } }
+
+const BoardCard = () => <TractionCard loops={useLoops()} added={added} />
 
 const shown = () => card('Active Traction Loops')
 const progress = (name: string) => screen.findByRole('progressbar', { name })
 const textOf = async (name: string) => (await progress(name)).getAttribute('aria-valuetext')
 
 test('conversions + 10, demos + 5, messages + 20, each with its percentage', async () => {
-  await renderScreen(<Cards />)
+  await renderScreen(<BoardCard />)
   expect(await textOf('Conversions')).toBe('0 of 10, 0%')
   expect(await textOf('Demos')).toBe('0 of 5, 0%')
   expect(await textOf('Messages')).toBe('0 of 20, 0%')
@@ -43,9 +35,38 @@ test('conversions + 10, demos + 5, messages + 20, each with its percentage', asy
   expect((await progress('Messages')).getAttribute('aria-valuenow')).toBe('90')
 })
 
+test('each total says what this week has added, if anything', async () => {
+  server.has({ traction_loops: [{ name: 'Outreach', conversions: 20, demos: 10, messages: 100 }] })
+  await renderScreen(<BoardCard />)
+  await progress('Conversions')
+  expect(card('Live Progress').getAllByText(/this week/).map(({ textContent }) => textContent)).toEqual([
+    '+10 this week', '-1 this week',
+  ]) // prettier-ignore
+})
+
+test('beside what the week has added stands the founder’s own target', async () => {
+  server.has({
+    traction_loops: [{ name: 'Outreach', conversions: 20, demos: 10, messages: 100 }],
+    weekly_targets: [{ conversions: 12, messages: 1200 }],
+  })
+  await renderScreen(<BoardCard />)
+  await expectText('10 of 12 this week')
+  expect(card('Live Progress').getAllByText(/this week/).map(({ textContent }) => textContent)).toEqual([
+    '10 of 12 this week', '-1 this week', '0 of 1,200 this week',
+  ]) // prettier-ignore
+})
+
+test('without the targets, which fail to load, all else is shown', async () => {
+  server.has({ traction_loops: [{ name: 'Outreach', conversions: 20 }] })
+  server.refuse('GET weekly_targets')
+  await renderScreen(<BoardCard />)
+  await expectText('+10 this week')
+  await expectFailure('Failed to load your weekly targets')
+})
+
 test('without loops it says so, and that admins manage them', async () => {
-  await renderScreen(<Cards />)
-  expect(await shown().findByText('No traction loops yet.')).toBeDefined()
+  await renderScreen(<BoardCard />)
+  await expectText('No traction loops yet.')
   expect(shown().getByText('Loops are managed by your Upswing admin.')).toBeDefined()
 })
 
@@ -54,8 +75,8 @@ test('shows the newest 3 of 4 loops, read-only', async () => {
   server.has({
     traction_loops: names.map((name, day) => ({ name: `${name} loop`, created_at: `2026-01-0${day + 1}T00:00:00Z` })),
   })
-  await renderScreen(<Cards />)
-  await shown().findByText('Fourth loop')
+  await renderScreen(<BoardCard />)
+  await expectText('Fourth loop')
   expect(shown().getAllByText(/ loop$/).map(({ textContent }) => textContent)).toEqual([
     'Fourth loop', 'Third loop', 'Second loop',
   ]) // prettier-ignore
@@ -65,9 +86,9 @@ test('shows the newest 3 of 4 loops, read-only', async () => {
 
 test('a failed load is one error, with a retry', async () => {
   const allow = server.refuse('GET traction_loops')
-  await renderScreen(<Cards />)
+  await renderScreen(<BoardCard />)
   await expectFailure('Failed to load traction loops')
   allow()
-  await press(shown().getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   await expectText('No traction loops yet.')
 })

@@ -1,0 +1,2 @@
+// @vitest-environment happy-dom
+// The examples in the doc comments of this folder: tests/doc-examples.ts adds them.
