@@ -5,6 +5,7 @@ import { tables } from '../../lib/session/client.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { lastShown, pageAfter, shown, type Cursor } from '../../lib/data/pages.ts'
 import { texts } from '../../lib/texts/texts.ts'
+import { kept } from '../../lib/offline/kept-query.ts'
 
 type Note = Tables['notes']
 
@@ -29,17 +30,19 @@ export async function selectNote(user: string, id: string): Promise<Note | null>
 
 /** The notes written for one founder, newest first, page by page. */
 export const notesQuery = (user: string) =>
-  infiniteQueryOptions({
-    queryKey: keys.notes(user),
-    queryFn: ({ pageParam }) => selectNotes(user, pageParam),
-    initialPageParam: null as Cursor | null,
-    getNextPageParam: ({ notes }): Cursor | null => lastShown(notes, PAGE_SIZE),
-    select: ({ pages }) => ({
-      notes: shown(
-        pages.map(({ notes }) => notes),
-        PAGE_SIZE,
-      ),
-      total: pages[0]?.total ?? 0,
+  kept(
+    infiniteQueryOptions({
+      queryKey: keys.notes(user),
+      queryFn: ({ pageParam }) => selectNotes(user, pageParam),
+      initialPageParam: null as Cursor | null,
+      getNextPageParam: ({ notes }): Cursor | null => lastShown(notes, PAGE_SIZE),
+      select: ({ pages }) => ({
+        notes: shown(
+          pages.map(({ notes }) => notes),
+          PAGE_SIZE,
+        ),
+        total: pages[0]?.total ?? 0,
+      }),
+      meta: { failed: texts.notes.loadFailed },
     }),
-    meta: { failed: texts.notes.loadFailed },
-  })
+  )

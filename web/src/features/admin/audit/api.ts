@@ -3,7 +3,7 @@ import { AUDIT_PAGE_SIZE, type AuditEntry } from './audit-entry.ts'
 import { tables } from '../../../lib/session/client.ts'
 import { lastShown, shown } from '../../../lib/data/pages.ts'
 
-/** The notices of the audit; those of `lib/texts.ts` are loaded with every screen. */
+/** The notices of the audit; those of `lib/texts/texts.ts` are loaded with every screen. */
 export const auditTexts = {
   loadFailed: 'Failed to load the audit',
   adminsFailed: 'Failed to load the admins',
@@ -46,7 +46,7 @@ async function findAudit({ from, to, ...filters }: AuditFilters, after: ShownEnt
 /** The audit log, newest first, page by page; names come with it. */
 export const auditQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({
-    // Here instead of lib/keys.ts: that is loaded with every screen.
+    // Here instead of lib/data/keys.ts: that is loaded with every screen.
     queryKey: ['admin', 'audit', filters],
     queryFn: ({ pageParam }) => findAudit(filters, pageParam),
     initialPageParam: null as ShownEntry | null,

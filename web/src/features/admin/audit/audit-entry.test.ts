@@ -19,6 +19,9 @@ const entry = (
 test.each([
   ['runway_data', 'update', { monthly_burn: 20_000 }, { monthly_burn: 18_000 }, 'changed the runway of Maya: burn 20,000 → 18,000'],
   ['runway_data', 'insert', null, { bank_balance: 10, monthly_burn: 5 }, 'recorded the runway of Maya: bank balance 10, burn 5'],
+  ['runway_proposals', 'update', { answer: null }, { answer: 'kept' }, 'recorded the figures that Maya proposed'],
+  ['runway_proposals', 'update', { answer: null }, { answer: 'corrected' }, 'corrected and recorded the figures that Maya proposed'],
+  ['runway_proposals', 'update', { answer: null }, { answer: 'dismissed' }, 'dismissed the figures that Maya proposed'],
   ['traction_loops', 'insert', null, { name: 'Cold mail', demos: 0 }, 'added the loop “Cold mail” for Maya'],
   ['traction_loops', 'update', { demos: 0, status: 'paused' }, { demos: 3, status: 'running' }, 'changed a loop of Maya: demos 0 → 3, status paused → running'],
   ['traction_loops', 'delete', { name: 'Cold mail' }, null, 'deleted the loop “Cold mail” of Maya'],

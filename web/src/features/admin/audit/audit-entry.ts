@@ -27,6 +27,7 @@ export interface AuditEntry {
 /** Tables that entries are about. */
 export const AUDIT_KINDS = [
   { id: 'runway_data', label: 'Runway' },
+  { id: 'runway_proposals', label: 'Proposed figures' },
   { id: 'traction_loops', label: 'Traction loops' },
   { id: 'decisions', label: 'Decisions' },
   { id: 'notes', label: 'Notes' },
@@ -115,6 +116,10 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
     insert: (founder, { after }) => `recorded the runway of ${founder}: ${recorded(after)}`,
     update: (founder, { entry }) => `changed the runway of ${founder}: ${listed(entry)}`,
     delete: (founder) => `deleted the runway of ${founder}`,
+  },
+  runway_proposals: {
+    update: (founder, { after: { answer } }) =>
+      `${answer === 'dismissed' ? 'dismissed' : answer === 'corrected' ? 'corrected and recorded' : 'recorded'} the figures that ${founder} proposed`,
   },
   traction_loops: {
     insert: (founder, { after }) => `added the loop ${quote(after['name'])} for ${founder}`,

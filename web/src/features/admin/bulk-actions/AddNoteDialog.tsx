@@ -8,7 +8,7 @@ import { NoteFields } from '../notes/NoteFields.tsx'
 import { completeNote, EMPTY_NOTE } from '../notes/written-note.ts'
 import { useAddNoteFor, useUndoNotes } from './api.ts'
 import { counted, bulkTexts } from './bulk-texts.ts'
-import type { Done } from './UndoNotice.tsx'
+import type { Done } from './UndoDone.tsx'
 
 const DRAFT = 'note-for-many'
 

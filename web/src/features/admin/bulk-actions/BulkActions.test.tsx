@@ -68,7 +68,7 @@ describe('a note', () => {
     await press(add)
     await expectText('Note added for 2 founders.')
     expect(bar()).toBeNull()
-    expect(server.sent('POST rpc/add_note_for').map(({ body }) => body)).toEqual([
+    expect(server.sent('POST rpc/add_note_for').map(({ body }) => body)).toMatchObject([
       {
         batch: expect.any(String) as string,
         founders: CHOSEN,

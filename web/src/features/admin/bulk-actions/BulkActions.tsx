@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { AddNoteDialog } from './AddNoteDialog.tsx'
 import { LabelsDialog } from './LabelsDialog.tsx'
 import { counted, bulkTexts } from './bulk-texts.ts'
-import { UndoNotice, type Done } from './UndoNotice.tsx'
+import { UndoDone, type Done } from './UndoDone.tsx'
 
 interface BulkActionsProps {
   /** Ids of founders. */
@@ -66,7 +66,7 @@ export function BulkActions({ chosen, count, onDone, children }: BulkActionsProp
       )}
       {/* Before the notice, not in it: a focused button keeps it there. */}
       <div ref={notice} tabIndex={-1} className="absolute" />
-      {done && <UndoNotice key={done.id} done={done} onEnd={end} />}
+      {done && <UndoDone key={done.id} done={done} onEnd={end} />}
       {opened === 'note' && <AddNoteDialog {...dialog} />}
       {opened === 'labels' && <LabelsDialog {...dialog} />}
     </>

@@ -4,7 +4,7 @@ import { formatCount } from '../../../../../domain/numbers.ts'
 /** "1 founder", "12 founders". */
 export const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'founder' : 'founders'}`
 
-/** Notices of bulk actions; those of `lib/texts.ts` are loaded with every screen. */
+/** Notices of bulk actions; those of `lib/texts/texts.ts` are loaded with every screen. */
 export const bulkTexts = {
   tooMany: `At most ${formatCount(FOUNDERS_AT_ONCE)} founders at once. Choose fewer.`,
   noteFailed: "We couldn't confirm that the note was added. Please try again: each founder gets it once.",

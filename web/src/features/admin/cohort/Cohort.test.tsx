@@ -30,6 +30,7 @@ const row = (first_name: string, values: Partial<CohortRow> = {}): CohortRow => 
   moods: [],
   conversions_change: null,
   runway_months: null,
+  has_proposal: false,
   last_message_at: null,
   waiting_since: null,
   risks: [],

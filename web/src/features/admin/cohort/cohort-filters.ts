@@ -46,6 +46,7 @@ export const COHORT_FILTERS = [
       { id: 'year', label: '6 to 12 months' },
       { id: 'long', label: '12 months or more' },
       { id: 'unknown', label: 'Unknown or not running out' },
+      { id: 'proposed', label: 'Figures proposed' },
     ],
   },
   {

@@ -16,6 +16,8 @@ export interface CohortRow extends Pick<
   readonly moods: readonly (number | null)[]
   readonly conversions_change: number | null
   readonly runway_months: number | null
+  /** Whether the founder has sent figures that wait to be recorded. */
+  readonly has_proposal: boolean
   /** ISO dates and times. */
   readonly last_message_at: string | null
   readonly waiting_since: string | null

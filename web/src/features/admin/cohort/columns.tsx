@@ -103,7 +103,7 @@ export const COLUMNS: readonly Column[] = [
     sort: 'runway',
     isAscending: true,
     text: ({ runway_months }) => (runway_months === null ? null : Number(formatMonths(runway_months))),
-    cell: ({ runway_months }) => (runway_months === null ? NOTHING : formatMonths(runway_months)),
+    cell: (row) => <RunwayMonths {...row} />,
   },
   {
     id: 'message',
@@ -183,6 +183,13 @@ function Mood({ mood, moods }: Pick<CohortRow, 'mood' | 'moods'>) {
     </span>
   )
 }
+
+const RunwayMonths = ({ runway_months, has_proposal }: Pick<CohortRow, 'runway_months' | 'has_proposal'>) => (
+  <>
+    {runway_months === null ? NOTHING : formatMonths(runway_months)}
+    {has_proposal && <span className="block text-xs text-primary">Figures proposed</span>}
+  </>
+)
 
 function LastMessage({ last_message_at, waiting_since }: Pick<CohortRow, 'last_message_at' | 'waiting_since'>) {
   if (last_message_at === null) return NOTHING

@@ -9,7 +9,7 @@ import { fullName } from '../../../lib/session/profile.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
-import { EmptyState, Loaded } from '../../../ui/states.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx'
 import { radarTexts } from './radar-texts.ts'
 import { atRiskQuery, useEndSnooze, type FounderAtRisk } from './radar.ts'
 import { SnoozeDialog } from './SnoozeDialog.tsx'
@@ -66,6 +66,8 @@ export function FoundersAtRisk() {
       <Loaded
         query={query}
         failed={radarTexts.loadFailed}
+        // As long as a screen: what is below it moves out of sight.
+        loading={<Skeleton lines={10} />}
         isEmpty={({ founders }) => founders.length === 0}
         empty={<EmptyState title={isSnoozedShown ? 'Nobody is snoozed.' : 'Nobody needs you right now. Nice work!'} />}
       >

@@ -60,11 +60,11 @@ test('moves a call to the next free time unless another is chosen', async () => 
 
 test('keeps the dialog open when the time was taken meanwhile', async () => {
   vi.spyOn(api, 'freeTimes').mockResolvedValue(['2026-12-02T15:00:00.000Z'])
-  vi.spyOn(api, 'moveFounderCall').mockResolvedValue(fail('That time has just been taken.'))
+  vi.spyOn(api, 'moveFounderCall').mockResolvedValue(fail('That time was just taken.'))
   shows()
   await presses('Move the call with Ana Silva')
   await presses('Move the Call')
-  expect(notices()).toEqual(['That time has just been taken.'])
+  expect(notices()).toEqual(['That time was just taken.'])
   expect(screen.getByRole('dialog')).toBeDefined()
 })
 

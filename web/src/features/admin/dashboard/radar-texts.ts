@@ -1,4 +1,4 @@
-/** The notices of the radar; those of `lib/texts.ts` are loaded with every screen. */
+/** The notices of the radar; those of `lib/texts/texts.ts` are loaded with every screen. */
 export const radarTexts = {
   loadFailed: 'Failed to load the founders who need you',
   snoozeFailed: 'Failed to snooze the founder',

@@ -10,7 +10,7 @@ export interface Label {
   readonly founders: number
 }
 
-// Here instead of lib/keys.ts: that is loaded with every screen.
+// Here instead of lib/data/keys.ts: that is loaded with every screen.
 const ALL = ['admin', 'labels', 'all']
 const ofFounder = (founder: string) => ['admin', 'labels', 'of', founder]
 /** The labels, who has them, and lists that show them. */

@@ -1,4 +1,4 @@
-/** The notices of labels; those of `lib/texts.ts` are loaded with every screen. */
+/** The notices of labels; those of `lib/texts/texts.ts` are loaded with every screen. */
 export const labelTexts = {
   loadFailed: 'Failed to load the labels',
   addFailed: 'Failed to add the label',

@@ -2,16 +2,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { formatDay } from '../../../lib/texts/dates.ts'
 import { texts } from '../../../lib/texts/texts.ts'
-import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { NoteTexts } from '../../../ui/NoteTexts.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { namesQuery } from '../../../lib/data/names.ts'
 import { allNotesQuery, useDeleteNote, type Note } from './api.ts'
 import { NoteForm } from './NoteForm.tsx'
-import { LinkedText } from '../../../ui/LinkedText.tsx'
 
 export function FounderNotes() {
   const notes = useInfiniteQuery(allNotesQuery)
@@ -49,16 +48,14 @@ function NoteItem({ note, founderName }: { note: Note; founderName: string }) {
   return (
     <article className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center gap-2">
-          <h3 className="min-w-0 text-base wrap-anywhere">{note.title}</h3>
-          <Badge>{note.category}</Badge>
-        </div>
-        <p className="text-sm text-muted">
-          <bdi>{founderName}</bdi> · {formatDay(note.created_at)}
-        </p>
-        <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">
-          <LinkedText text={note.content} />
-        </p>
+        <NoteTexts
+          note={note}
+          details={
+            <>
+              <bdi>{founderName}</bdi> · {formatDay(note.created_at)}
+            </>
+          }
+        />
       </div>
       <Button
         variant="ghost"

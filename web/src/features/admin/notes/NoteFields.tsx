@@ -1,7 +1,6 @@
 import type { Ref } from 'react'
-import { NOTE_LIMITS } from './note-limits.ts'
 import { TextareaField, TextField } from '../../../ui/Field.tsx'
-import type { WrittenNote } from './written-note.ts'
+import { NOTE_LIMITS, type WrittenNote } from './written-note.ts'
 
 interface NoteFieldsProps {
   note: WrittenNote

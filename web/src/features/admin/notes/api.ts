@@ -8,9 +8,10 @@ import { adminTexts } from '../../../lib/texts/admin-texts.ts'
 import { texts } from '../../../lib/texts/texts.ts'
 import { toastError, toastSuccess } from '../../../lib/texts/toasts.ts'
 import { useOptimistic } from '../../../lib/data/use-optimistic.ts'
+import type { WrittenNote } from './written-note.ts'
 
 export type Note = Tables['notes']
-export type NewNote = Pick<Note, 'user_id' | 'title' | 'category' | 'content'>
+export type NewNote = WrittenNote & Pick<Note, 'user_id'>
 
 async function selectNotes(cursor: Cursor | null): Promise<Note[]> {
   const notes = (await tables()).from('notes').select()

@@ -2,6 +2,7 @@ import { formatDate, formatDay } from '../../../lib/texts/dates.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { DecisionTexts } from '../../../ui/DecisionTexts.tsx'
 import { impactLabel, impactTones } from '../../../ui/impact.ts'
+import { RecordComments } from '../../../ui/record-comments.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { Decision } from './api.ts'
 import { NewestOnly } from './NewestOnly.tsx'
@@ -26,6 +27,9 @@ export const DecisionsTab = ({ decisions, total }: { decisions: readonly Decisio
               <LinkedText text={decision.reason} />
             </p>
             <DecisionTexts decision={decision} reviewOn={decision.review_on && formatDate(decision.review_on)} />
+            <div className="-ms-2.5 mt-2 flex">
+              <RecordComments founder={decision.user_id} record={{ ...decision, kind: 'decision' }} />
+            </div>
           </li>
         ))}
       </ul>

@@ -30,6 +30,21 @@ test('has eight tabs, Overview first', async () => {
   expect(screen.getByRole('tab', { name: 'Overview' }).getAttribute('aria-selected')).toBe('true')
 })
 
+test('goals show their targets and what serves them', async () => {
+  server.has({
+    goals: [
+      { text: 'Forty demos', period: 'monthly', target: 40, unit: 'demos' },
+      { text: 'Ten demos', target: 10, progress: 4, unit: 'demos' },
+    ],
+  })
+  server.rpc('goal_sums', ({ founder }) =>
+    founder === FOUNDER.id ? [{ goal: server.row('goals').id, goals: 2, done: 1, total: 4, unit: 'demos' }] : [],
+  )
+  await showFounder('goals')
+  await expectText('4 of 40 demos · 1 of 2 goals done')
+  await expectText('4 of 10 demos')
+})
+
 test.each([
   ['overview', 'Overview', 'No check-ins yet.'],
   ['goals', 'Goals', 'No goals yet.'],
@@ -58,6 +73,7 @@ describe('the records of this founder', () => {
         { text: 'A hundred demos', period: 'yearly' },
         { text: 'Of another founder', user_id: other },
       ],
+      weekly_targets: [{ demos: 15 }],
       traction_loops: [
         { name: 'Outreach', conversions: 1, demos: 2, messages: 30 },
         { name: 'Webinars', status: 'scaling', conversions: 4, demos: 5, messages: 60 },
@@ -95,7 +111,11 @@ describe('the records of this founder', () => {
   test('Traction has the totals and each loop, read-only', async () => {
     await showFounder('traction')
     await expectText('Webinars')
-    expect(['Conversions', 'Demos', 'Messages'].map((label) => figure(label))).toEqual(['5', '7', '90'])
+    expect(['Conversions', 'Demos', 'Messages'].map((label) => figure(label))).toEqual([
+      '5',
+      '7Target: 15 a week',
+      '90',
+    ])
     expect(rows()).toContain('WebinarsScalingConversions4Demos5Messages60')
     expect(panel().queryByRole('textbox')).toBeNull()
   })

@@ -30,6 +30,8 @@ const tabs = [
   { id: 'memory', label: 'AI Memory' },
 ] as const
 
+const withProposal = tabs.map((tab) => (tab.id === 'runway' ? { ...tab, count: 1 } : tab))
+
 type TabId = (typeof tabs)[number]['id']
 
 interface FounderDialogProps {
@@ -71,7 +73,7 @@ export function FounderDialog({ founder, initialTab, steps, onClose }: FounderDi
       {steps && <FounderSteps steps={steps} />}
       <Tabs
         label="Founder details"
-        tabs={tabs}
+        tabs={query.data?.proposal ? withProposal : tabs}
         value={tab}
         onChange={setTab}
         className="h-[min(36rem,65vh)] overflow-y-auto *:[[role=tablist]]:sticky *:[[role=tablist]]:top-0 *:[[role=tablist]]:z-10"
@@ -79,11 +81,11 @@ export function FounderDialog({ founder, initialTab, steps, onClose }: FounderDi
         {panel('overview', (data) => (
           <OverviewTab founder={founder.id} data={data} />
         ))}
-        {panel('goals', ({ goals, counts }) => (
-          <GoalsTab goals={goals} total={counts.goals} />
+        {panel('goals', ({ goals, goalSums, counts }) => (
+          <GoalsTab goals={goals} goalSums={goalSums} total={counts.goals} />
         ))}
-        {panel('traction', ({ loops }) => (
-          <TractionTab loops={loops} />
+        {panel('traction', ({ loops, weeklyTargets }) => (
+          <TractionTab loops={loops} weeklyTargets={weeklyTargets} />
         ))}
         {panel('traction-management', ({ loops }) => (
           <TractionManagementTab founder={founder.id} loops={loops} />
@@ -94,8 +96,8 @@ export function FounderDialog({ founder, initialTab, steps, onClose }: FounderDi
         {panel('rate-decisions', ({ decisions }) => (
           <RateDecisionsTab founder={founder.id} decisions={decisions} />
         ))}
-        {panel('runway', ({ runway }) => (
-          <RunwayTab founder={founder.id} runway={runway} />
+        {panel('runway', ({ runway, runwayDay, proposal }) => (
+          <RunwayTab founder={founder.id} runway={runway} day={runwayDay} proposal={proposal} />
         ))}
         <TabPanel id="memory">
           <MemoryTab key={founder.id} founder={founder.id} />

@@ -76,7 +76,7 @@ const Overtaken = ({ stored, onKeepMine, onTakeTheirs }: OvertakenProps) => (
     <p className="max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-muted">{stored || '(empty)'}</p>
     <div className="flex flex-wrap gap-2">
       <Button variant="outline" size="sm" onClick={onKeepMine}>
-        Go on with mine
+        Keep mine
       </Button>
       <Button variant="outline" size="sm" onClick={onTakeTheirs}>
         Take theirs

@@ -4,6 +4,7 @@ import { formatBytes } from '../../../../../domain/numbers.ts'
 import { SQUAD } from '../../../../../domain/squad.ts'
 import { formatDate } from '../../../lib/texts/dates.ts'
 import { DeleteButton } from '../../../ui/DeleteButton.tsx'
+import { RecordComments } from '../../../ui/record-comments.tsx'
 import { Stat } from '../../../ui/Stat.tsx'
 import { FounderLabels } from '../labels/FounderLabels.tsx'
 import { useDeleteCheckIn, type FounderData } from './api.ts'
@@ -104,6 +105,9 @@ export function LastCheckIn({
           <LinkedText text={next_priority} />
         </bdi>
       </p>
+      <div className="-ms-2.5 mt-2 flex">
+        <RecordComments founder={founder} record={{ kind: 'check-in', id, title: week_of }} />
+      </div>
     </section>
   )
 }

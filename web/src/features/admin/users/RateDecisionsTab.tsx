@@ -1,5 +1,6 @@
 import { DECISION_LIMITS, IMPACTS } from '../../../../../domain/decisions.ts'
 import { DecisionTexts } from '../../../ui/DecisionTexts.tsx'
+import { RecordComments } from '../../../ui/record-comments.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { isStored, useRateDecision, type Decision } from './api.ts'
@@ -25,6 +26,9 @@ export function RateDecisionsTab({ founder, decisions }: RateDecisionsProps) {
               <LinkedText text={reason} />
             </p>
             <DecisionTexts decision={{ ...review, result: '' }} reviewOn={null} />
+            <div className="-ms-2.5 mt-2 flex">
+              <RecordComments founder={founder} record={{ kind: 'decision', id, title }} />
+            </div>
           </div>
           <div className="flex flex-col gap-3">
             <Select

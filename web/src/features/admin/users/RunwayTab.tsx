@@ -1,27 +1,34 @@
-import { netBurn, parseAmount, runwayMonths, runwayText } from '../../../../../domain/runway.ts'
+import { netBurn, parseAmount, RUNWAY_AMOUNTS, runwayMonths, runwayText } from '../../../../../domain/runway.ts'
+import { formatDate } from '../../../lib/texts/dates.ts'
 import { formatUsd } from '../../../lib/texts/money.ts'
 import { Stat } from '../../../ui/Stat.tsx'
-import { isStored, useSaveRunway, type Runway, type RunwayAmounts } from './api.ts'
+import { isStored, useSaveRunway, type Runway, type RunwayAmounts, type RunwayProposal } from './api.ts'
+import { ProposedFigures } from './ProposedFigures.tsx'
 import { SavedOnBlur } from './SavedOnBlur.tsx'
-
-const fields = [
-  { id: 'bank_balance', label: 'Bank balance' },
-  { id: 'monthly_revenue', label: 'Monthly revenue' },
-  { id: 'monthly_burn', label: 'Monthly burn' },
-] as const satisfies readonly { id: keyof RunwayAmounts; label: string }[]
 
 const NOTHING: RunwayAmounts = { bank_balance: 0, monthly_revenue: 0, monthly_burn: 0 }
 
-/** Three amounts that are saved on blur, and the derived figures. */
-export function RunwayTab({ founder, runway }: { founder: string; runway: Runway | null }) {
+interface RunwayTabProps {
+  founder: string
+  runway: Runway | null
+  /** Of the recorded amounts. */
+  day: string | undefined
+  proposal: RunwayProposal | null
+}
+
+/** What the founder proposes, three amounts that are saved on blur, and the derived figures. */
+export function RunwayTab({ founder, runway, day, proposal }: RunwayTabProps) {
   const { mutateAsync: save } = useSaveRunway(founder)
   const amounts = runway ?? NOTHING
   const burn = netBurn(amounts)
   const months = runwayMonths(amounts)
   return (
     <div className="flex flex-col gap-6">
+      {proposal && (
+        <ProposedFigures key={proposal.created_at} founder={founder} proposal={proposal} recorded={runway} day={day} />
+      )}
       <div className="grid gap-3 sm:grid-cols-3">
-        {fields.map(({ id, label }) => (
+        {RUNWAY_AMOUNTS.map(({ id, label }) => (
           <SavedOnBlur
             key={id}
             label={label}
@@ -44,7 +51,7 @@ export function RunwayTab({ founder, runway }: { founder: string; runway: Runway
           <Stat
             label="Runway"
             value={runwayText(months)}
-            note={months === undefined ? 'revenue covers the burn' : 'at this pace'}
+            note={`${months === undefined ? 'revenue covers the burn' : 'at this pace'}${day === undefined ? '' : `, as of ${formatDate(day)}`}`}
           />
         </dl>
       ) : (

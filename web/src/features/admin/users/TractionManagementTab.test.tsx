@@ -178,6 +178,29 @@ test('a change that could not be saved says so; the typed text stays, and is sav
   await item('Warm outreach')
 })
 
+test('a change that could not be saved survives another tab, closing and a reload, marked as not saved', async () => {
+  hasOutreach()
+  const { reload } = await show()
+  const allow = server.lose('PATCH traction_loops')
+  await type(await field('Outreach', 'Name'), 'Cold mail')
+  await leaveField()
+  await expectFailure(UNREACHABLE, 'Error updating')
+  const isKept = async () => {
+    expect((await field('Outreach', 'Name')).value).toBe('Cold mail')
+    ;(await item('Outreach')).getByText('Not saved')
+  }
+  await press('Goals', 'tab')
+  await press('Traction Mgmt', 'tab')
+  await isKept()
+  await reload()
+  await isKept()
+  allow()
+  ;(await field('Outreach', 'Name')).focus()
+  await leaveField()
+  await expectSuccess('Name updated')
+  expect((await item('Cold mail')).queryByText('Not saved')).toBeNull()
+})
+
 test('a loop that could not be deleted stays', async () => {
   hasOutreach()
   confirm.mockReturnValue(true)

@@ -4,6 +4,7 @@ import { NEW_LOOP } from '../../../../../domain/traction.ts'
 import { tables } from '../../../lib/session/client.ts'
 import { adminKeys } from '../../../lib/data/admin-keys.ts'
 import { adminTexts } from '../../../lib/texts/admin-texts.ts'
+import { accountTexts } from '../../../lib/texts/account-texts.ts'
 import { texts } from '../../../lib/texts/texts.ts'
 import { toastError, toastSuccess } from '../../../lib/texts/toasts.ts'
 import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
@@ -12,6 +13,7 @@ export type Loop = Tables['traction_loops']
 export type LoopChange = Partial<Pick<Loop, 'name' | 'status' | 'conversions' | 'demos' | 'messages'>>
 export type Decision = Tables['decisions']
 export type Runway = Tables['runway_data']
+export type RunwayProposal = Tables['runway_proposals']
 export type FounderData = Awaited<ReturnType<typeof selectFounder>>
 
 /** Newest rows of each kind shown of one founder; the totals are shown beside. */
@@ -21,8 +23,8 @@ async function selectFounder(user: string) {
   const all = await tables()
   const counted = { count: 'exact' } as const
   const newestFirst = { ascending: false }
-  const [goals, completed, loops, decisions, runway, notes, checkIns, calls, storage] = await Promise.all([
-    all.from('goals').select('*', counted).eq('user_id', user).order('created_at', newestFirst).limit(MAX_ROWS_SHOWN).throwOnError(),
+  const [goals, completed, loops, decisions, runway, notes, checkIns, calls, storage, sums, point, proposal, targets] = await Promise.all([
+    all.from('goals').select('*', counted).eq('user_id', user).order('position', newestFirst).limit(MAX_ROWS_SHOWN).throwOnError(),
     all.from('goals').select('id', { ...counted, head: true }).eq('user_id', user).eq('completed', true).throwOnError(),
     all.from('traction_loops').select('*', counted).eq('user_id', user).order('created_at', newestFirst).throwOnError(),
     all.from('decisions').select('*', counted).eq('user_id', user).order('created_at', newestFirst).limit(MAX_ROWS_SHOWN).throwOnError(),
@@ -31,12 +33,24 @@ async function selectFounder(user: string) {
     all.from('weekly_checkins').select().eq('user_id', user).order('week_of', newestFirst).limit(MAX_ROWS_SHOWN).throwOnError(),
     all.from('squad_bookings').select().eq('user_id', user).is('cancelled_at', null).gt('starts_at', new Date().toISOString()).order('starts_at').throwOnError(),
     all.rpc('founder_storage', { founder: user }, { get: true }).single().throwOnError(),
+    all.rpc('goal_sums', { founder: user }, { get: true }).throwOnError(),
+    all.from('runway_points').select('day').eq('user_id', user).order('day', newestFirst).limit(1).maybeSingle().throwOnError(),
+    all.from('runway_proposals').select().eq('user_id', user).is('answer', null).maybeSingle().throwOnError(),
+    all.from('weekly_targets').select('conversions, demos, messages').eq('user_id', user).maybeSingle().throwOnError(),
   ]) // prettier-ignore
   return {
     goals: goals.data,
+    /** Of the goals that serve others. */
+    goalSums: sums.data,
     loops: loops.data,
+    /** What the founder wants to add in a week. */
+    weeklyTargets: targets.data,
     decisions: decisions.data,
     runway: runway.data,
+    /** The day that the recorded figures are of. */
+    runwayDay: point.data?.day,
+    /** The founder's figures that wait to be recorded. */
+    proposal: proposal.data,
     checkIns: checkIns.data,
     /** Upcoming ones, soonest first. */
     calls: calls.data,
@@ -63,7 +77,18 @@ const founderQuery = (user: string) =>
 /** With live updates. */
 export function useFounder(user: string) {
   useLiveRows(
-    ['goals', 'traction_loops', 'decisions', 'notes', 'runway_data', 'weekly_checkins', 'squad_bookings'],
+    [
+      'goals',
+      'traction_loops',
+      'decisions',
+      'notes',
+      'runway_data',
+      'runway_proposals',
+      'weekly_checkins',
+      'squad_bookings',
+      // Comments on these.
+      'squad_messages',
+    ],
     user,
     adminKeys.founder(user),
   )
@@ -106,7 +131,7 @@ export const isStored = (change: Promise<unknown>): Promise<boolean> =>
 /** The database's message; a request that never arrived has none. PGRST116: no such row. */
 function reasonOf(error: Error): string {
   if (!('code' in error) || !error.code) return texts.unreachable
-  return error.code === 'PGRST116' ? texts.gone : error.message
+  return error.code === 'PGRST116' ? accountTexts.gone : error.message
 }
 
 /** A change to one founder's records: shows a notice either way, then refetches what is shown. */
@@ -159,6 +184,29 @@ export const useSaveRunway = (founder: string) =>
     const runway = (await tables()).from('runway_data')
     await runway.upsert({ user_id: founder, ...amounts }).throwOnError()
     return adminTexts.updated
+  })
+
+type SeenProposal = Pick<RunwayProposal, 'created_at'>
+
+/** With the amounts as the admin has corrected them. */
+export const useKeepProposal = (founder: string) =>
+  useFounderChange(
+    founder,
+    adminTexts.updatingFailed,
+    async ({ created_at, ...amounts }: SeenProposal & RunwayAmounts) => {
+      await (
+        await tables()
+      )
+        .rpc('keep_runway_proposal', { founder, proposed_at: created_at, ...amounts })
+        .throwOnError()
+      return adminTexts.figuresRecorded
+    },
+  )
+
+export const useDismissProposal = (founder: string) =>
+  useFounderChange(founder, adminTexts.updatingFailed, async ({ created_at }: SeenProposal) => {
+    await (await tables()).rpc('dismiss_runway_proposal', { founder, proposed_at: created_at }).throwOnError()
+    return adminTexts.figuresDismissed
   })
 
 type Rating = Pick<Decision, 'impact'> | Pick<Decision, 'result'>

@@ -11,13 +11,17 @@ export function hasFounder(server: TestServer): void {
     traction_loops: [],
     decisions: [],
     runway_data: [],
+    runway_points: [],
+    runway_proposals: [],
     notes: [],
     weekly_checkins: [],
+    weekly_targets: [],
     squad_bookings: [],
     founder_ai_memory: [],
     labelled_founders: [],
   })
   server.rpc('founder_storage', () => ({ stored: 0, allowed: 10_000_000 }))
+  server.rpc('goal_sums', () => [])
   server.rpc('list_labels', () => [])
 }
 

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { UndoNotice } from '../../../ui/UndoNotice.tsx'
+import { useUndo } from './api.ts'
+
+/** Something that was done. */
+export interface Done {
+  readonly text: string
+  /** Reverts it, and returns what to say then; undefined when there is nothing to revert. */
+  readonly undo?: (() => Promise<string>) | undefined
+}
+
+/** Says what was done to many founders, and undoes it. */
+export function UndoDone({ done: { text, undo }, onEnd }: { done: Done; onEnd: () => void }) {
+  const [undone, setUndone] = useState<string>()
+  const { mutate, isPending } = useUndo()
+  return (
+    <UndoNotice
+      text={undone ?? text}
+      onUndo={undo && undone === undefined ? () => mutate(undo, { onSuccess: setUndone }) : undefined}
+      isUndoing={isPending}
+      onEnd={onEnd}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import type { SubmitEvent } from 'react'
+import { addDays } from '../../../../domain/days.ts'
+import { FIGURES_DAYS, parseRunway, runwayMonths, runwayText, type TypedRunway } from '../../../../domain/runway.ts'
+import { dayOf, type IsoDate } from '../../../../domain/week.ts'
+import { readDraft, useDraft } from '../../lib/offline/drafts.ts'
+import { useAccount } from '../../lib/session/session.tsx'
+import { useNow } from '../../lib/texts/use-now.ts'
+import { AmountFields } from '../../ui/AmountFields.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { useProposeRunway, type Figures } from './api.ts'
+
+interface Form extends TypedRunway {
+  readonly as_of: string
+}
+
+const DRAFT = 'figures'
+
+/** Null: nothing typed since the last figures were sent. */
+const UNCHANGED: Form | null = null
+
+/**
+ * Three amounts and their day, which the squad records.
+ * @param known what the form begins with; null: nothing
+ */
+export function FiguresDialog({ known, onClose }: { known: Figures | null; onClose: () => void }) {
+  const { id: user } = useAccount()
+  const today = dayOf(useNow())
+  const [draft, setDraft] = useDraft(user, DRAFT, UNCHANGED)
+  const form = draft ?? formOf(known, today)
+  const { mutate: propose, isPending } = useProposeRunway(user, () => {
+    // Something else may have been typed meanwhile.
+    if (readDraft(user, DRAFT, UNCHANGED) === draft) setDraft(UNCHANGED)
+    onClose()
+  })
+  const { bank_balance, monthly_revenue, monthly_burn } = parseRunway(form)
+  const first = addDays(today, -(FIGURES_DAYS - 1))
+  const hasDay = form.as_of >= first && form.as_of <= today
+  const figures: Figures | undefined =
+    bank_balance === undefined || monthly_revenue === undefined || monthly_burn === undefined || !hasDay
+      ? undefined
+      : { bank_balance, monthly_revenue, monthly_burn, as_of: form.as_of as IsoDate }
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (figures && !isPending) propose(figures)
+  }
+
+  return (
+    <Dialog
+      title="Your Figures"
+      description="In US dollars. Your squad looks at them before they’re recorded."
+      onClose={onClose}
+    >
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <AmountFields typed={form} hint={() => undefined} onChange={(change) => setDraft({ ...form, ...change })} />
+        <TextField
+          label="As of"
+          hint="The day of these figures"
+          type="date"
+          required
+          min={first}
+          max={today}
+          value={form.as_of}
+          aria-invalid={form.as_of !== '' && !hasDay}
+          onChange={({ target }) => setDraft({ ...form, as_of: target.value })}
+        />
+        <output className="min-h-5 text-sm text-muted">
+          {figures && <>Runway: {runwayText(runwayMonths(figures))}</>}
+        </output>
+        <Button type="submit" disabled={!figures} aria-disabled={isPending}>
+          {isPending ? 'Sending...' : 'Send to Your Squad'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+const formOf = (known: Figures | null, today: IsoDate): Form => ({
+  bank_balance: known ? String(known.bank_balance) : '',
+  monthly_revenue: known ? String(known.monthly_revenue) : '',
+  monthly_burn: known ? String(known.monthly_burn) : '',
+  as_of: today,
+})
