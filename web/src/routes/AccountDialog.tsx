@@ -1,10 +1,10 @@
-import type { Factor, User } from '@supabase/auth-js'
+import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { keys } from '../lib/data/keys.ts'
 import { returnedConnection } from '../lib/session/auth-redirect.ts'
 import { readAdminRole } from '../lib/session/roles.ts'
-import { useAccount, verifiedFactors } from '../lib/session/session.tsx'
+import { useAccount, verifiedFactors, type SecondFactor } from '../lib/session/session.tsx'
 import { texts } from '../lib/texts/texts.ts'
 import { accountTexts } from '../lib/texts/account-texts.ts'
 import { userQuery } from '../lib/session/user.ts'
@@ -108,14 +108,14 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
                 <RecoveryCodes user={query.data} />
               </Part>
             )}
-            <Part title="Devices" description="Where you have signed in and not signed out." isSeparated>
+            <Part title="Devices" description="Where you’re signed in." isSeparated>
               <Sessions user={id} />
             </Part>
           </TabPanel>
           <TabPanel id="data" className={panelLook}>
             <Part
               title="Your data"
-              description="One file (JSON) with all that is stored of you: profile, goals, loops, check-ins, notes, decisions, messages, calls with the squad, conversations with the AI co-founder, runway and which mails you get. What the team notes for the AI co-founder is theirs and not in it."
+              description="One JSON file with everything we store about you: profile, goals, loops, check-ins, notes, decisions, messages, calls with the squad, conversations with the AI co-founder, runway and which mails you get. What the team notes for the AI co-founder is theirs and not in it."
             >
               <DownloadData />
             </Part>
@@ -135,6 +135,6 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const none: readonly Factor[] = []
+const none: readonly SecondFactor[] = []
 
 const panelLook = 'flex flex-col gap-6 sm:min-h-112'

@@ -1,10 +1,9 @@
-import type { Factor } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
 import { loadDataClient } from '../lib/session/client.ts'
 import { config } from '../lib/session/config.ts'
 import { lazyPart } from '../lib/offline/lazy-part.ts'
 import { dropMailedLink, hasReturned, mailedLink, returnedCode } from '../lib/session/auth-redirect.ts'
-import { useSession, type Session } from '../lib/session/session.tsx'
+import { useSession, type Session, type SecondFactor } from '../lib/session/session.tsx'
 import { toastError } from '../lib/texts/toasts.ts'
 import { usePageTitle } from '../ui/Page.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -90,7 +89,7 @@ function NextStep({ session }: { session: Session }) {
   return isRecovering ? <NewPasswordForm /> : <SignInOrUp />
 }
 
-const none: readonly Factor[] = []
+const none: readonly SecondFactor[] = []
 
 function SignInOrUp() {
   const [tab, setTab] = useState<TabId>('sign-in')

@@ -7,6 +7,7 @@ import { choose, chosen } from '../testing/choose.ts'
 import { FOUNDER } from '../testing/people.ts'
 import { advance, expectText, press, setClock, type } from '../testing/render.tsx'
 import { stubServer } from '../testing/server.ts'
+import { sessionOf } from '../testing/session.ts'
 
 const server = stubServer()
 
@@ -115,7 +116,7 @@ test('a slot taken meanwhile is an error with other slots, and the typed text st
   expect(times()).toHaveLength(2)
   await press(book())
   const note = await screen.findByRole('alert')
-  expect(note.textContent).toContain('That time has just been taken')
+  expect(note.textContent).toContain('That time was just taken')
   await expect.poll(() => document.activeElement).toBe(note)
   expect(times()).toHaveLength(1)
   expect(screen.getByLabelText<HTMLTextAreaElement>('What would you like to talk about?').value).toBe('Onboarding in five steps') // prettier-ignore
@@ -130,7 +131,7 @@ test('says why the last free slot was not booked when no other is left', async (
   await press(book())
   await expectText('No time is free in the next four weeks. Please look again tomorrow.')
   const note = screen.getByRole('alert')
-  expect(note.textContent).toContain('That time has just been taken')
+  expect(note.textContent).toContain('That time was just taken')
   await expect.poll(() => document.activeElement).toBe(note)
 })
 
@@ -197,12 +198,43 @@ test('a call is cancelled once that is confirmed', async () => {
   expect(await screen.findByRole('heading', { name: 'Your call is cancelled' })).toBeDefined()
 })
 
+test.each([
+  { intent: 'move', shown: () => screen.findByRole('group', { name: 'Day' }) },
+  { intent: 'cancel', shown: () => screen.findByRole('alertdialog', { name: 'Cancel this call?' }) },
+])('a link from the calendar opens the call to $intent it', async ({ intent, shown }) => {
+  calls = [call('2026-03-05T14:00:00.000Z')]
+  await opens(FOUNDER, `/booking/growth#call=c1&do=${intent}`)
+  expect(await shown()).toBeDefined()
+  expect(asked.at(-1)).toMatchObject({ action: 'show', manage: 'manage-c1' })
+  expect(location.hash).toBe('')
+})
+
+test('a link from the calendar to a call that is gone opens the booking page', async () => {
+  await opens(FOUNDER, '/booking/growth#call=c1&do=move')
+  expect(await screen.findByRole('button', { name: 'Book the Call' })).toBeDefined()
+})
+
 test('a visitor without a token is told how to get one', async () => {
   await opens(null)
   await expectText('To book a call, sign in and choose “Schedule Call with Squad”.')
   expect(asked).toEqual([])
   await press('Sign In')
   expect(address()).toBe('/auth')
+})
+
+test('a page whose session has ended leads to the sign-in, and back to itself', async () => {
+  actions['slots'] = ({ token }) => (token === 'expired' ? refusal('expired') : { slots, calls })
+  actions['begin'] = () => refusal('invalid')
+  server.has({ user_roles: [] })
+  server.on('POST auth/token', () => sessionOf(FOUNDER))
+  await opens(null, '/booking/growth#token=expired')
+  await press(await screen.findByRole('button', { name: 'Sign In' }))
+  actions['begin'] = () => ({ token: 'a-token' })
+  await type('Email', 'ana@example.com')
+  await type('Password', 'secret123')
+  await press('Sign In')
+  expect(await screen.findByRole('group', { name: 'Day' })).toBeDefined()
+  expect(address()).toBe('/booking/growth')
 })
 
 test('a link that is incomplete is an error, and is not in the URL', async () => {

@@ -1,45 +1,114 @@
+import { Suspense } from 'react'
 import { CalendarPanel } from '../features/calendar/CalendarPanel.tsx'
 import { recentCheckInsQuery } from '../features/check-ins/api.ts'
 import { CheckInCard } from '../features/check-ins/CheckInCard.tsx'
 import { dueQuery } from '../features/decisions/api.ts'
-import { DueDecisionCard } from '../features/decisions/DueDecisionCard.tsx'
 import { goalCountsQuery, goalsQuery, leftOverQuery, periodIn } from '../features/goals/api.ts'
 import { GoalsCard } from '../features/goals/GoalsCard.tsx'
-import { ActiveLoopsCard } from '../features/traction/ActiveLoopsCard.tsx'
-import { LiveProgressCard } from '../features/traction/LiveProgressCard.tsx'
 import { loopsQuery, useLoops } from '../features/traction/api.ts'
-import { thisWeekQuery } from '../features/this-week/api.ts'
+import { thisWeekQuery, useWeekFigures } from '../features/this-week/api.ts'
 import { ThisWeekCard } from '../features/this-week/ThisWeekCard.tsx'
+import type { TractionCard as Traction } from '../features/traction/TractionCard.tsx'
+import { isQuarterEnding } from '../lib/texts/periods.ts'
 import { formatDate } from '../lib/texts/dates.ts'
 import { profileQuery } from '../lib/session/profile.ts'
 import { readAhead } from '../lib/data/read-ahead.ts'
+import { lazyPart } from '../lib/offline/lazy-part.ts'
 import { useNow } from '../lib/texts/use-now.ts'
+import { Card } from '../ui/Card.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { Page } from '../ui/Page.tsx'
-import { SubscribeButton } from './SubscribeButton.tsx'
+import { PanelBoundary } from '../ui/PanelBoundary.tsx'
 import { dayOf, weekOf } from '../../../domain/week.ts'
+
+const SubscribeButton = lazyPart<'SubscribeButton', object>(() => import('./SubscribeButton.tsx'), 'SubscribeButton')
+
+/** Shown only when a decision is due. */
+const DueDecisionCard = lazyPart(() => import('../features/decisions/DueDecisionCard.tsx'), 'DueDecisionCard')
+
+/** Shown only when a quarter ends with goals that are open. */
+const PeriodEnd = lazyPart(() => import('../features/goals/PeriodEnd.tsx'), 'PeriodEnd')
+
+/** Below the first screen. */
+const TractionCard = lazyPart<'TractionCard', Parameters<typeof Traction>[0]>(
+  () => import('../features/traction/TractionCard.tsx'),
+  'TractionCard',
+)
+
+/** As the one before, and quiet: what it asks for is asked once a month. */
+const RunwayCard = lazyPart(() => import('../features/runway/RunwayCard.tsx'), 'RunwayCard')
 
 export function CommandBoard() {
   const loops = useLoops()
+  const added = useWeekFigures()
+  const now = useNow()
+  const week = `Week of ${formatDate(weekOf(now))}`
+  const description = isQuarterEnding(now) ? (
+    <>
+      {week}
+      <Suspense fallback={null}>
+        <PeriodEnd />
+      </Suspense>
+    </>
+  ) : (
+    week
+  )
   return (
-    <Page title="Weekly Command Board" description={`Week of ${formatDate(weekOf(useNow()))}`}>
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-rows-[auto_auto_1fr]">
+    <Page title="Weekly Command Board" description={description}>
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="xl:col-span-2">
-          <ThisWeekCard />
+          <PanelBoundary>
+            <ThisWeekCard />
+          </PanelBoundary>
         </div>
-        <GoalsCard />
-        <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">
-          <CheckInCard />
-          <DueDecisionCard />
-          <LiveProgressCard loops={loops} />
-          <ActiveLoopsCard loops={loops} />
+        <PanelBoundary>
+          <GoalsCard />
+        </PanelBoundary>
+        <div className="flex min-w-0 flex-col gap-6">
+          <PanelBoundary>
+            <CheckInCard />
+          </PanelBoundary>
+          <PanelBoundary>
+            <Suspense fallback={null}>
+              <DueDecisionCard />
+            </Suspense>
+          </PanelBoundary>
         </div>
-        <CalendarPanel>
-          <SubscribeButton />
-        </CalendarPanel>
+        <div className="xl:col-span-2">
+          <PanelBoundary>
+            <Suspense fallback={<Loading title="Live Progress" height="min-h-66 max-xl:min-h-128" />}>
+              <TractionCard loops={loops} added={added} />
+            </Suspense>
+          </PanelBoundary>
+        </div>
+        <div className="xl:col-span-2">
+          <PanelBoundary>
+            <Suspense fallback={<Loading title="Runway" height="min-h-20.5 max-sm:min-h-44.5" lines={1} />}>
+              <RunwayCard />
+            </Suspense>
+          </PanelBoundary>
+        </div>
+        <div className="xl:col-span-2">
+          <PanelBoundary>
+            <CalendarPanel>
+              <Suspense fallback={null}>
+                <SubscribeButton />
+              </Suspense>
+            </CalendarPanel>
+          </PanelBoundary>
+        </div>
       </div>
     </Page>
   )
 }
+
+const Loading = ({ title, height, lines = 3 }: { title: string; height: string; lines?: number }) => (
+  <Card title={title}>
+    <div className={height}>
+      <Skeleton lines={lines} />
+    </div>
+  </Card>
+)
 
 /** Requests what the board reads first, before it is rendered. */
 export const readBoardAhead = (user: string) =>

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectFailure, expectText, press, pressKey, renderScreen, setClock } from '../testing/render.tsx'
+import { formatDate } from '../lib/texts/dates.ts'
 import { stubServer } from '../testing/server.ts'
 import { FounderBrain } from './FounderBrain.tsx'
 
@@ -43,10 +44,10 @@ async function expectLoadedInTens(row: RegExp, names: string[], button: string):
   expect(screen.queryByRole('button', { name: button })).toBeNull()
 }
 
-test('three tabs, Notes & Insights first; the URL has the tab', async () => {
+test('four tabs, Notes & Insights first; the URL has the tab', async () => {
   const { place } = await renderScreen(<FounderBrain />, { path: '/brain' })
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-    'Notes & Insights', 'Decisions', 'Weekly Check-ins',
+    'Notes & Insights', 'My Notes', 'Decisions', 'Weekly Check-ins',
   ]) // prettier-ignore
   expect(tab('Notes & Insights').getAttribute('aria-selected')).toBe('true')
   await press(tab('Decisions'))
@@ -60,7 +61,7 @@ describe('notes', () => {
     })
     await opens()
     expect(await panel().findByRole('heading', { name: 'What buyers fear' })).toBeDefined()
-    expect(panel().getByText('buyer-insights')).toBeDefined()
+    expect(panel().getByText('Buyer insights')).toBeDefined()
     expect(panel().getByText(/^Lock-in\.\s+Moving data\.$/)).toBeDefined()
     expect(panel().getByText('1 total notes (read-only)')).toBeDefined()
     expect(panel().queryByRole('button')).toBeNull()
@@ -118,16 +119,32 @@ describe('check-ins', () => {
       'Week of Mar 2, 2026', 'Week of Feb 23, 2026',
     ]) // prettier-ignore
     expect(panel().getByText('Struggling')).toBeDefined()
-    for (const text of Object.values(texts)) expect(panel().getAllByText(text)).toHaveLength(2)
+    for (const text of Object.values(texts)) expect(panel().getAllByText(text, { selector: 'dd' })).toHaveLength(2)
     expect(panel().getAllByText('A week of selling')).toHaveLength(1)
     expect(panel().getAllByText('Summary')).toHaveLength(1)
     expect(panel().getByText('Last priority').parentElement?.textContent).toBe('Last priorityIt happened in part')
   })
 
+  test('a check-in is one line, which opens; the newest is open', async () => {
+    server.has({
+      weekly_checkins: [
+        { ...texts, week_of: '2026-02-23', wins: 'Two demos\nOne partner' },
+        { ...texts, week_of: '2026-03-02' },
+      ],
+    })
+    await opens('Weekly Check-ins')
+    const [newest, older] = await panel().findAllByRole<HTMLDetailsElement>('group')
+    expect([newest?.open, older?.open]).toEqual([true, false])
+    expect(older?.querySelector('summary')?.textContent).toContain('Week of Feb 23, 2026')
+    await press(panel().getByText('Week of Feb 23, 2026'))
+    expect([newest?.open, older?.open]).toEqual([true, true])
+  })
+
   test('10 of 25, newest week first; Load More Check-ins adds 10', async () => {
     server.has({ weekly_checkins: downFrom(25).map((n) => ({ week_of: mondayOf(n), wins: `Win ${n}` })) })
     await opens('Weekly Check-ins')
-    await expectLoadedInTens(/^Win \d+$/, downFrom(25).map((n) => `Win ${n}`), 'Load More Check-ins') // prettier-ignore
+    const weeks = downFrom(25).map((n) => `Week of ${formatDate(mondayOf(n))}`)
+    await expectLoadedInTens(/^Week of /, weeks, 'Load More Check-ins')
   })
 
   test('a check-in, and its summary, appear without a reload', async () => {
@@ -135,7 +152,7 @@ describe('check-ins', () => {
     await expectText('No check-ins yet.')
     await server.goLive('weekly_checkins')
     server.inserts('weekly_checkins', { ...texts, week_of: '2026-03-02' })
-    await panel().findByText('Two demos')
+    await panel().findByText('Two demos', { selector: 'dd' })
     server.updates('weekly_checkins', { ai_summary: 'This is your first check-in' })
     await panel().findByText('This is your first check-in')
   })
@@ -143,14 +160,14 @@ describe('check-ins', () => {
   test('a summary that arrives while more check-ins load is shown, and loading continues', async () => {
     server.has({ weekly_checkins: downFrom(15).map((n) => ({ week_of: mondayOf(n), wins: `Win ${n}` })) })
     await opens('Weekly Check-ins')
-    await expect.poll(() => panel().queryAllByText(/^Win \d+$/).length).toBe(10)
+    await expect.poll(() => panel().queryAllByText(/^Win \d+$/, { selector: 'dd' }).length).toBe(10)
     await server.goLive('weekly_checkins')
     const release = server.hold(/^GET weekly_checkins\?.*week_of=lt/)
     await press('Load More Check-ins')
     await panel().findByRole('button', { name: 'Loading...' })
     server.updates('weekly_checkins', { ai_summary: 'A week of selling' }, ({ wins }) => wins === 'Win 12')
     release()
-    await expect.poll(() => panel().queryAllByText(/^Win \d+$/).length).toBe(15)
+    await expect.poll(() => panel().queryAllByText(/^Win \d+$/, { selector: 'dd' }).length).toBe(15)
     await panel().findByText('A week of selling')
   })
 
@@ -213,7 +230,7 @@ test.each([
       [table]: downFrom(39).map((n) => ({ title: `Row ${n}`, week_of: mondayOf(n), created_at: dayOf(1 + n) })),
     })
     await renderScreen(<FounderBrain />, { path: `/brain?tab=${tab}#${id}` })
-    await panel().findByText(/Quokka/)
+    await panel().findByText(/Quokka/, { ignore: 'span' })
     const [found, next] = panel().getAllByRole('listitem')
     expect(found?.id).toBe(id)
     expect(found?.getAttribute('aria-current')).toBe('true')

@@ -4,9 +4,12 @@ import { useLocation, useSearchParams } from 'react-router'
 import { CheckInsCard } from '../features/check-ins/CheckInsCard.tsx'
 import { DecisionsCard } from '../features/decisions/DecisionsCard.tsx'
 import { NotesCard } from '../features/notes/NotesCard.tsx'
-import { lazyDialog, lazyPart } from '../lib/offline/lazy-part.ts'
+import { OwnNotesCard } from '../features/notes/OwnNotesCard.tsx'
+import { lazyDialog } from '../lib/offline/lazy-dialog.ts'
+import { lazyPart } from '../lib/offline/lazy-part.ts'
 import { Button } from '../ui/Button.tsx'
 import { Page } from '../ui/Page.tsx'
+import { PanelBoundary } from '../ui/PanelBoundary.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 
@@ -15,6 +18,7 @@ const WriteDocumentDialog = lazyDialog(() => import('./DocumentPage.tsx'), 'Writ
 
 const tabs = [
   { id: 'notes', label: 'Notes & Insights' },
+  { id: 'own-notes', label: 'My Notes' },
   { id: 'decisions', label: 'Decisions' },
   { id: 'check-ins', label: 'Weekly Check-ins' },
 ] as const
@@ -55,21 +59,26 @@ function Records() {
       description="What you know, what you decided, how each week went."
       action={<WriteDocument />}
     >
-      <Tabs
-        label="Founder Brain"
-        tabs={tabs}
-        value={tab}
-        onChange={(tab) => setSearch({ tab }, { replace: true })}
-        className="max-w-4xl"
-      >
+      <Tabs label="Founder Brain" tabs={tabs} value={tab} onChange={(tab) => setSearch({ tab }, { replace: true })}>
         <TabPanel id="notes">
-          <NotesCard />
+          <PanelBoundary>
+            <NotesCard />
+          </PanelBoundary>
+        </TabPanel>
+        <TabPanel id="own-notes">
+          <PanelBoundary>
+            <OwnNotesCard />
+          </PanelBoundary>
         </TabPanel>
         <TabPanel id="decisions">
-          <DecisionsCard />
+          <PanelBoundary>
+            <DecisionsCard />
+          </PanelBoundary>
         </TabPanel>
         <TabPanel id="check-ins">
-          <CheckInsCard />
+          <PanelBoundary>
+            <CheckInsCard />
+          </PanelBoundary>
         </TabPanel>
       </Tabs>
     </Page>

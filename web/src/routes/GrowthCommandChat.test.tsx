@@ -13,6 +13,8 @@ const server = stubServer()
 beforeEach(() => {
   stubLayout()
   server.has({ ai_conversations: [], squad_messages: [], read_receipts: [] })
+  server.rpc('my_conversations', () => [])
+  server.on('POST functions/suggest-quick-actions', () => ({ actions: [] }))
 })
 
 const squadField = () => screen.findByRole('textbox', { name: /^Message to the Growth Squad/ })

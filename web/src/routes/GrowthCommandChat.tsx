@@ -3,9 +3,10 @@ import { useSearchParams } from 'react-router'
 import { CofounderChat } from '../features/growth-chat/CofounderChat.tsx'
 import { UnreadBadge } from '../ui/unread-badge.ts'
 import { lazyPart } from '../lib/offline/lazy-part.ts'
-import { Page } from '../ui/Page.tsx'
+import { pageLook, PageTitle } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { PanelBoundary } from '../ui/PanelBoundary.tsx'
 
 const SquadChat = lazyPart(() => import('../features/squad/SquadChat.tsx'), 'SquadChat')
 
@@ -27,23 +28,33 @@ export function GrowthCommandChat() {
   const [search, setSearch] = useSearchParams()
   const { id: tab } = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0]
   return (
-    <Page title="Growth Command Chat" description="Your AI co-founder at any hour, your growth squad from 9 to 6.">
+    <div className={pageLook}>
       <Tabs
         label="Who to talk to"
+        // In one row, the chats have their field in view at 720 pixels.
+        heading={
+          <PageTitle
+            title="Growth Command Chat"
+            description="Your AI co-founder at any hour, your growth squad from 9 to 6."
+          />
+        }
         tabs={tabs}
         value={tab}
         onChange={(tab) => setSearch({ tab }, { replace: true })}
-        className="max-w-4xl"
       >
         <TabPanel id="cofounder">
-          <CofounderChat />
+          <PanelBoundary>
+            <CofounderChat />
+          </PanelBoundary>
         </TabPanel>
         <TabPanel id="squad">
-          <Suspense fallback={<Skeleton />}>
-            <SquadChat />
-          </Suspense>
+          <PanelBoundary>
+            <Suspense fallback={<Skeleton />}>
+              <SquadChat />
+            </Suspense>
+          </PanelBoundary>
         </TabPanel>
       </Tabs>
-    </Page>
+    </div>
   )
 }

@@ -1,11 +1,10 @@
-import type { Factor } from '@supabase/auth-js'
-import { signOut } from '../lib/session/session.tsx'
+import { signOut, type SecondFactor } from '../lib/session/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SecondStep } from '../features/mfa/SecondStep.tsx'
 import { useLanding } from '../features/auth/use-auth-form.ts'
 
 interface SecondFactorFormProps {
-  factors: readonly Factor[]
+  factors: readonly SecondFactor[]
   /** Whether a new password comes next. */
   isRecovering: boolean
 }

@@ -1,6 +1,6 @@
 import { Rss } from 'lucide-react'
 import { startTransition, useState } from 'react'
-import { lazyDialog } from '../lib/offline/lazy-part.ts'
+import { lazyDialog } from '../lib/offline/lazy-dialog.ts'
 import { Button } from '../ui/Button.tsx'
 
 const SubscribeDialog = lazyDialog(() => import('./SubscribeDialog.tsx'), 'SubscribeDialog')

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type SubmitEvent } from 'react'
 import { callTime, TOPIC_LIMIT, type Call, type FreeSlots } from '../../../../domain/booking.ts'
 import { BOOKABLE, type BookableId } from '../../../../domain/squad.ts'
 import { useDraft } from '../../lib/offline/drafts.ts'
@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { beginBooking, bookCall, readSlots, type Refusal, type BookingInput } from './api.ts'
+import { bookingUrl } from './booking-url.ts'
 import { RefusalNote } from './RefusalNote.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
 import { useTimeZone } from './time-zone.ts'
@@ -15,13 +16,15 @@ import { useTimeZone } from './time-zone.ts'
 interface BookCallProps {
   member: BookableId
   token: string
+  /** The call to change, by its id. */
+  wanted?: string | undefined
   /** Whether there is a newer token. */
   onRenewed: (token: string) => void
   onBooked: (call: Call) => void
   onManage: (call: Call) => void
 }
 
-export function BookCall({ member, token, onRenewed, onBooked, onManage }: BookCallProps) {
+export function BookCall({ member, token, wanted, onRenewed, onBooked, onManage }: BookCallProps) {
   const queries = useQueryClient()
   const key = ['slots', member, token]
   /** Retries with a new token when this one has expired, for a signed-in user; others get the refusal. */
@@ -40,6 +43,11 @@ export function BookCall({ member, token, onRenewed, onBooked, onManage }: BookC
     queryFn: () => renewed((token) => readSlots(token, member)),
     refetchOnWindowFocus: 'always',
   })
+  const wantedCall = free.data?.calls.find(({ id }) => id === wanted)
+  const manageWanted = useEffectEvent(onManage)
+  useEffect(() => {
+    if (wantedCall) manageWanted(wantedCall)
+  }, [wantedCall])
   const [chosen, setChosen] = useState<string | null>(null)
   const [topic, setTopic] = useDraft('booking', member, '')
   const [timeZone] = useTimeZone()
@@ -60,12 +68,15 @@ export function BookCall({ member, token, onRenewed, onBooked, onManage }: BookC
   })
 
   const { data, error } = free
+  if (wantedCall) return <Skeleton lines={5} />
   if (!data) {
     if (!error) return <Skeleton lines={5} />
     if (isTokenRefused(error)) {
       return (
         <EmptyState title={bookingTexts.refusals.expired}>
-          <ButtonLink to="/auth">Sign In</ButtonLink>
+          <ButtonLink to="/auth" state={bookingUrl(null, member)}>
+            Sign In
+          </ButtonLink>
         </EmptyState>
       )
     }

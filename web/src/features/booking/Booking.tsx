@@ -13,8 +13,9 @@ import { classNames } from '../../ui/class-names.ts'
 import { usePageTitle } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { beginBooking, type Refusal } from './api.ts'
-import { keepArrival, useArrival } from './arrival.ts'
+import { keepArrival, useArrival, type Arrival } from './arrival.ts'
 import { BookCall } from './BookCall.tsx'
+import { bookingUrl } from './booking-url.ts'
 import { ManageCall } from './ManageCall.tsx'
 
 /**
@@ -57,7 +58,8 @@ export function Booking({ member }: { member: BookableId }) {
 }
 
 function LinkedPage({ member }: { member: BookableId }) {
-  const { token, manage, intent } = useArrival(member)
+  const arrival = useArrival(member)
+  const { token, manage, intent, call: wanted } = arrival
   const [known, setKnown] = useState<{ call: Call; isNew: boolean }>()
   const queries = useQueryClient()
   const book = () => {
@@ -67,7 +69,13 @@ function LinkedPage({ member }: { member: BookableId }) {
   const change = (call: Call, isNew: boolean) => {
     setKnown({ call, isNew })
     queries.removeQueries({ queryKey: ['slots'] })
-    keepArrival({ member, manage: call.manage, ...(token !== undefined && { token }) })
+    const isWanted = call.id === wanted && intent !== undefined
+    keepArrival({
+      member,
+      manage: call.manage,
+      ...(token !== undefined && { token }),
+      ...(isWanted && { intent }),
+    })
   }
 
   if (manage !== undefined) {
@@ -81,12 +89,13 @@ function LinkedPage({ member }: { member: BookableId }) {
       />
     )
   }
-  if (token === undefined) return <WithoutToken member={member} />
+  if (token === undefined) return <WithoutToken arrival={arrival} />
   return (
     <BookCall
       member={member}
       token={token}
-      onRenewed={(token) => keepArrival({ member, token })}
+      wanted={wanted}
+      onRenewed={(token) => keepArrival({ ...arrival, token })}
       onBooked={(call) => change(call, true)}
       onManage={(call) => change(call, false)}
     />
@@ -94,22 +103,24 @@ function LinkedPage({ member }: { member: BookableId }) {
 }
 
 /** Requests a token for a signed-in user; others need a link. */
-function WithoutToken({ member }: { member: BookableId }) {
+function WithoutToken({ arrival }: { arrival: Arrival }) {
   const session = useSession()
   if (session.state === 'loading') return <Skeleton lines={5} />
-  if (session.state === 'signed-in' && session.factorsToPass.length === 0) return <RequestToken member={member} />
+  if (session.state === 'signed-in' && session.factorsToPass.length === 0) return <RequestToken arrival={arrival} />
   return (
     <EmptyState title="To book a call, sign in and choose “Schedule Call with Squad”.">
-      <ButtonLink to="/auth">Sign In</ButtonLink>
+      <ButtonLink to="/auth" state={bookingUrl(null, arrival.member)}>
+        Sign In
+      </ButtonLink>
     </EmptyState>
   )
 }
 
-function RequestToken({ member }: { member: BookableId }) {
+function RequestToken({ arrival }: { arrival: Arrival }) {
   const token = useQuery<boolean, Refusal>({
-    queryKey: ['begin', member],
+    queryKey: ['begin', arrival.member],
     queryFn: async () => {
-      keepArrival({ member, token: await beginBooking() })
+      keepArrival({ ...arrival, token: await beginBooking() })
       return true
     },
     gcTime: 0,

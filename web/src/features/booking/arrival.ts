@@ -9,15 +9,19 @@ export interface Arrival {
   /** Allows changing a call, with the action that the link is for. */
   readonly manage?: string
   readonly intent?: 'move' | 'cancel'
+  /** A call of the signed-in user to change, by its id. */
+  readonly call?: string
 }
 
 /**
- * Parses the fragment of a link, `#token=…` or `#manage=…&do=move`; undefined without a token.
+ * Parses the fragment of a link, `#token=…`, `#manage=…&do=move` or `#call=…&do=move`; undefined without any.
  */
 export function readLink(member: string, fragment: string): Arrival | undefined {
   const given = new URLSearchParams(fragment.replace(/^#/, ''))
-  const [token, manage, intent] = [given.get('token'), given.get('manage'), given.get('do')]
-  if (manage) return { member, manage, ...((intent === 'move' || intent === 'cancel') && { intent }) }
+  const [token, manage, call, intent] = ['token', 'manage', 'call', 'do'].map((name) => given.get(name))
+  const meant = (intent === 'move' || intent === 'cancel') && ({ intent } as const)
+  if (manage) return { member, manage, ...meant }
+  if (call) return { member, call, ...meant }
   return token ? { member, token } : undefined
 }
 

@@ -6,9 +6,9 @@ export const bookingTexts = {
   refusals: {
     invalid: 'This link does not work. Please copy the whole link.',
     expired: 'This page was open for too long. Please open it again from “Schedule Call with Squad”.',
-    taken: 'That time has just been taken. Please choose another one.',
+    taken: 'That time was just taken. Please choose another one.',
     'own-call': 'You have another call at that time. Please choose another one.',
-    'too-many': 'You have five calls ahead. Please cancel one before you book another.',
+    'too-many': 'You have five upcoming calls. Please cancel one before you book another.',
     'network-full':
       'Many calls are booked from your network already. Please write to the squad in Growth Chat instead.',
     'too-often': 'Too many bookings and changes today. Please write to the squad in Growth Chat instead.',

@@ -9,11 +9,13 @@ import {
   expectSuccess,
   expectText,
   press,
+  pressKey,
   renderScreen,
   setClock,
   setVisibility,
 } from '../../testing/render.tsx'
 import { stubServer } from '../../testing/server.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { CalendarPanel } from './CalendarPanel.tsx'
 import { Calendar } from './Calendar.tsx'
 import type { Status } from './api.ts'
@@ -50,7 +52,7 @@ describe('without a connected calendar', () => {
 
   test('five samples one to five days ahead, each marked, in week, month and day', async () => {
     await opens()
-    await expectText('Sample events. Connect your calendar to see your own.')
+    await expectText('Sample events.')
     for (const name of ['Week', 'Month']) {
       await view(name)
       if (name === 'Month') await named(/^November 2026$/, 'table')
@@ -118,6 +120,7 @@ describe('without a connected calendar', () => {
   test('the button to connect says that the service is not configured', async () => {
     await opens()
     await expectText('Connect your calendar to see all your meetings and deadlines')
+    await expectText(calendarTexts.subscribeInstead)
     await press('Connect Google Calendar')
     await expectFailure('The calendar service is not configured on this server.', 'Google Calendar')
   })
@@ -132,6 +135,17 @@ describe('without a connected calendar', () => {
     const call = /^Call with Strategy Lead, call, Wed, Nov 18, 4:00\sPM to 4:30\sPM$/u
     await named(call)
     expect(samples()).toHaveLength(5)
+    await press(await named(call))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Call with Strategy Lead' }))
+    dialog.getByText(/^Wed, Nov 18, 4:00\sPM – 4:30\sPM$/u)
+    const places = dialog
+      .getAllByRole('button', { name: /^(Move|Cancel Call)$/ })
+      .map((link) => link.getAttribute('href'))
+    expect(places.map((place) => place?.replace(/call=[^&]+/, 'call='))).toEqual([
+      '/booking/strategy#call=&do=move',
+      '/booking/strategy#call=&do=cancel',
+    ])
+    await pressKey('Escape')
     server.updates('squad_bookings', { cancelled_at: TUESDAY })
     await expectGone(() => screen.queryByRole('button', { name: call }))
   })
@@ -174,6 +188,13 @@ describe('with Google Calendar', () => {
 
   const reads = () => server.sent('POST functions/google-calendar-events')
   const isShown = (name: RegExp) => screen.queryAllByRole('button', { name }).length
+
+  test('before it is connected the samples say how to see one’s own', async () => {
+    status = 'none'
+    await opens()
+    await expectText('Sample events. Connect your calendar to see your own.')
+    expect(screen.queryByText(calendarTexts.subscribeInstead)).toBeNull()
+  })
 
   test('its events are shown by type, without samples, and when they were loaded', async () => {
     await opens()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarArrowDown, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
   CALENDAR,
   CALENDAR_VIEWS,
@@ -9,10 +9,12 @@ import {
   spanRead,
   takesWholeDays,
   turnPage,
+  type CalendarEvent,
   type CalendarView,
 } from '../../../../domain/calendar.ts'
 import { formatWeekday } from '../../lib/texts/dates.ts'
 import { keys } from '../../lib/data/keys.ts'
+import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
 import { calendarTexts } from './calendar-texts.ts'
 import { useNow } from '../../lib/texts/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,8 +23,11 @@ import { Agenda } from './Agenda.tsx'
 import { AllDay } from './AllDay.tsx'
 import { Connection } from './Connection.tsx'
 import { pageTitle } from './labels.ts'
+import { OpenCallContext } from './open-call.ts'
 import { useEvents } from './use-events.ts'
 import './calendar.css'
+
+const CallDialog = lazyDialog(() => import('./CallDialog.tsx'), 'CallDialog')
 
 /** Minimum width of a week's column, for one word. */
 const narrow = matchMedia('(width < 40rem)')
@@ -39,6 +44,7 @@ export function Calendar() {
   const [chosenView, setView] = useState<CalendarView>()
   // Until a day is selected it is today, also after midnight.
   const [chosenDate, setDate] = useState<Date>()
+  const [openedCall, setOpenedCall] = useState<CalendarEvent>()
   const title = useRef<HTMLHeadingElement>(null)
 
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
@@ -70,13 +76,15 @@ export function Calendar() {
     title.current?.focus()
   }, [])
 
+  const openCall = useCallback((call: CalendarEvent) => startTransition(() => setOpenedCall(call)), [])
+
   // A grid has hundreds of elements: button and title are updated first.
   const inGrid = useDeferredValue(
     useMemo(() => ({ view: view === 'agenda' ? 'week' : view, date, events }) as const, [view, date, events]),
   )
 
   return (
-    <>
+    <OpenCallContext value={openCall}>
       <div className="flex flex-col" style={{ height: CALENDAR.heightPx }}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
           <div className="flex items-center gap-1">
@@ -135,7 +143,8 @@ export function Calendar() {
         )}
       </div>
       <Connection shown={shown} />
-    </>
+      {openedCall && <CallDialog call={openedCall} onClose={() => setOpenedCall(undefined)} />}
+    </OpenCallContext>
   )
 }
 

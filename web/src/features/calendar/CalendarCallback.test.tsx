@@ -21,13 +21,19 @@ const expectHome = async () => {
 
 test('a code connects the calendar, and the board opens after 1.5 s, in place of this page', async () => {
   server.on('POST functions/google-calendar-auth', () => ({}))
+  const release = server.hold('POST functions/google-calendar-auth')
   renderApp('/calendar-callback?code=a-code&state=a-state', FOUNDER)
+  expect(await screen.findByText('Connecting your calendar...')).toBeDefined()
+  expect(screen.getByRole('status', { name: 'Connecting' })).toBeDefined()
+  release()
   await expectSuccess('Your Google Calendar has been successfully connected.', 'Calendar Connected!')
   expect(screen.getByText('Calendar connected successfully!')).toBeDefined()
   const [sent] = server.sent('POST functions/google-calendar-auth')
   expect(sent?.body).toEqual({ code: 'a-code', state: 'a-state' })
   expect(sent?.headers.get('Authorization')).toMatch(/^Bearer ey/)
-  await advance(1500)
+  await advance(1400)
+  expect(location.pathname).toBe('/calendar-callback')
+  await advance(100)
   await expectHome()
 })
 

@@ -21,10 +21,18 @@ export function ConnectButton({ hasFocus = false }: { hasFocus?: boolean }) {
         <CalendarPlus aria-hidden />
         Connect Google Calendar
       </Button>
-      <p className="text-center text-sm text-muted">Connect your calendar to see all your meetings and deadlines</p>
+      <p className="text-center text-sm text-muted print:hidden">
+        Connect your calendar to see all your meetings and deadlines
+      </p>
+      {!isConfigured() && (
+        <p className="text-center text-sm text-muted print:hidden">{calendarTexts.subscribeInstead}</p>
+      )}
     </>
   )
 }
+
+/** Whether the operator has set up Google Calendar. */
+export const isConfigured = (): boolean => config().calendar.configured
 
 async function connect(): Promise<void> {
   const { configured, authUrl, clientId } = config().calendar

@@ -3,14 +3,14 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { startTransition, useState } from 'react'
 import { formatTime } from '../../lib/texts/dates.ts'
 import { keys } from '../../lib/data/keys.ts'
-import { lazyDialog } from '../../lib/offline/lazy-part.ts'
+import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { calendarTexts } from './calendar-texts.ts'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { disconnect } from './api.ts'
-import { ConnectButton } from './ConnectButton.tsx'
+import { ConnectButton, isConfigured } from './ConnectButton.tsx'
 import type { EventsShown } from './use-events.ts'
 
 const AlertDialog = lazyDialog(() => import('../../ui/AlertDialog.tsx'), 'AlertDialog')
@@ -52,7 +52,8 @@ const failureText = (failed: string, triesAgainAt: Date | undefined): string =>
   triesAgainAt ? `${failed}. Next try at ${formatTime(triesAgainAt)}.` : failed
 
 function stateText({ status, isLoading, updatedAt, isComplete }: EventsShown): string {
-  if (status === 'none') return 'Sample events. Connect your calendar to see your own.'
+  if (status === 'none')
+    return isConfigured() ? 'Sample events. Connect your calendar to see your own.' : 'Sample events.'
   if (status === 'broken') return calendarTexts.ended
   if (isLoading || !updatedAt) return 'Loading events...'
   return `Updated ${formatTime(updatedAt)}${isComplete ? '' : '. Not all events are shown.'}`

@@ -37,16 +37,13 @@ const hours = (count: number) => `calc(var(--hour) * ${count})`
 
 const GAP_PX = 3
 
-/**
- * A sample is at least as high as its text, also without a duration; real events are as high as their duration, so that
- * they do not hide what follows.
- */
-function placeOf({ event: { isSample }, top, bottom, column, columns, span }: PlacedEvent) {
+/** As high as its duration, so that it does not hide what follows. */
+function placeOf({ top, bottom, column, columns, span }: PlacedEvent) {
   const gap = column === 0 ? 0 : GAP_PX
   return {
     top: hours(top),
     left: `calc(${(column / columns) * 100}% + ${gap}px)`,
     width: `calc(${(span / columns) * 100}% - ${gap}px)`,
-    ...(isSample ? { minHeight: hours(bottom - top) } : { height: `calc(${hours(bottom - top)} - 2px)` }),
+    height: `calc(${hours(bottom - top)} - 2px)`,
   }
 }

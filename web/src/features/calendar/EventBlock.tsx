@@ -3,6 +3,7 @@ import type { CalendarEvent } from '../../../../domain/calendar.ts'
 import { formatTime } from '../../lib/texts/dates.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { eventName } from './labels.ts'
+import { useOpen } from './open-call.ts'
 import { TypeIcon } from './TypeIcon.tsx'
 
 interface EventBlockProps {
@@ -15,9 +16,10 @@ interface EventBlockProps {
   onOpen: ((day: Date) => void) | undefined
 }
 
-/** An event in a grid: a button that opens its day. Its label has all of the event, also what the block has no room for. */
+/** An event in a grid: a button that opens its day, or the call. Its label has all of the event, also what the block has no room for. */
 export function EventBlock({ event, className, style, isLine = false, onOpen }: EventBlockProps) {
-  const { title, type, start, isSample } = event
+  const { title, type, isSample } = event
+  const open = useOpen(event, onOpen)
   const shared = {
     'aria-label': eventName(event),
     title,
@@ -39,8 +41,8 @@ export function EventBlock({ event, className, style, isLine = false, onOpen }: 
       {!isLine && <Facts event={event} />}
     </>
   )
-  return onOpen ? (
-    <button type="button" {...shared} onClick={() => onOpen(start)}>
+  return open ? (
+    <button type="button" {...shared} onClick={open}>
       {content}
     </button>
   ) : (

@@ -30,7 +30,7 @@ test('an address that does not load, or cannot be made, is an error, with a retr
   await press('Try again')
   const allowMaking = server.refuse('POST rpc/new_calendar_feed', { status: 400, code: '', message: 'No' })
   await press('Make an Address')
-  await expectFailure('No', 'No address was made')
+  await expectFailure('No', 'Failed to create the address')
   allowMaking()
   await press('Make an Address')
   await expectText('http://localhost:3000/functions/v1/calendar-feed?key=a-key')
@@ -43,7 +43,7 @@ test('an address that cannot be turned off still works, and is an error', async 
   await press('Turn Off')
   await screen.findByRole('alertdialog', { name: 'Turn off your calendar address?' })
   await confirms('Turn Off')
-  await expectFailure('No', 'The address still works')
+  await expectFailure('No', 'Failed to turn it off. The address still works.')
   server.rpc('revoke_calendar_feed', () => {
     feeds = []
   })

@@ -106,7 +106,7 @@ type Call = Awaited<ReturnType<typeof selectCalls>>[number]
 const toEvents = (calls: readonly Call[]) =>
   calls.map(({ id, member, starts_at, ends_at }): CalendarEvent => {
     const name = SQUAD.find((one) => one.id === member)?.name ?? member
-    return { id, title: `Call with ${name}`, type: 'call', start: new Date(starts_at), end: new Date(ends_at) }
+    return { id, title: `Call with ${name}`, type: 'call', start: new Date(starts_at), end: new Date(ends_at), member }
   })
 
 /** The founder's calls with the squad in a range; refetched when one of them changes. */

@@ -11,6 +11,8 @@ export const calendarTexts = {
     title: 'Google Calendar',
     description: 'The calendar service is not configured on this server.',
   },
+  subscribeInstead:
+    'Google Calendar is not set up here yet. Until then you can subscribe to your goals and calls in another calendar.',
   notBegun: {
     title: 'Connection Error',
     description: 'We couldn’t reach Google. Please try again.',

@@ -1,8 +1,8 @@
 /** Notices of the calendar address. */
 export const feedTexts = {
   loadFailed: 'Failed to load your calendar address',
-  makeFailed: 'No address was made',
-  turnOffFailed: 'The address still works',
+  makeFailed: 'Failed to create the address',
+  turnOffFailed: 'Failed to turn it off. The address still works.',
   turnedOff: 'Your calendar address is turned off',
-  copied: 'The address is in your clipboard',
+  copied: 'Address copied',
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { WeekSoFar } from './week-so-far.ts'
 import {
   advance,
@@ -32,7 +32,11 @@ beforeEach(() => {
 })
 
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+const isSaveDisabled = () => save().getAttribute('aria-disabled') === 'true'
 const wins = () => screen.getByLabelText<HTMLTextAreaElement>('Wins')
+const next = () => screen.getByLabelText<HTMLTextAreaElement>('Next priority')
+const descriptionOf = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 const mood = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 
 async function opens(): Promise<HTMLElement> {
@@ -54,16 +58,56 @@ async function checksIn(week: { wins?: string; mood?: string } = {}): Promise<vo
 test('Save needs wins and next priority; blockers are optional', async () => {
   await renderScreen(<CheckInCard />)
   await opens()
-  expect(save().disabled).toBe(true)
+  expect(isSaveDisabled()).toBe(true)
   await type('Wins', 'Two demos')
-  expect(save().disabled).toBe(true)
+  expect(isSaveDisabled()).toBe(true)
   await type('Next priority', '   ')
-  expect(save().disabled).toBe(true)
+  expect(isSaveDisabled()).toBe(true)
   await type('Next priority', 'Pricing')
-  expect(save().disabled).toBe(false)
+  expect(isSaveDisabled()).toBe(false)
   await type('Wins', '')
   await type('Blockers', 'Hiring')
-  expect(save().disabled).toBe(true)
+  expect(isSaveDisabled()).toBe(true)
+})
+
+test('Save pressed too early says beside each field what is missing, and the first one has the focus', async () => {
+  await renderScreen(<CheckInCard />)
+  await opens()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await press('Save')
+  expect(document.activeElement).toBe(wins())
+  expect(descriptionOf(wins())).toBe('Add at least one win, however small.')
+  expect(descriptionOf(next())).toBe('Name the one thing that matters next week.')
+  expect(screen.getByLabelText('Blockers').getAttribute('aria-invalid')).toBeNull()
+  await type('Wins', 'Two demos')
+  expect(wins().getAttribute('aria-invalid')).toBeNull()
+  await press('Save')
+  expect(document.activeElement).toBe(next())
+  expect(server.sent(/^POST weekly_checkins/)).toEqual([])
+})
+
+test('a text that is too long is reported beside its field', async () => {
+  await renderScreen(<CheckInCard />)
+  await opens()
+  await type('Wins', 'Two demos')
+  await type('Next priority', 'Pricing')
+  await type('Blockers', 'x'.repeat(5001))
+  await expectText('5,001 / 5,000')
+  expect(isSaveDisabled()).toBe(true)
+  await press('Save')
+  expect(document.activeElement).toBe(screen.getByLabelText('Blockers'))
+  await expectText('At most 5,000 characters, please.')
+  expect(server.sent(/^POST weekly_checkins/)).toEqual([])
+})
+
+test.each([{ ctrlKey: true }, { metaKey: true }])('Enter with %o saves from any field', async (modifier) => {
+  await renderScreen(<CheckInCard />)
+  await opens()
+  await type('Wins', 'Two demos')
+  await type('Next priority', 'Pricing')
+  fireEvent.keyDown(screen.getByLabelText('Blockers'), { key: 'Enter', ...modifier })
+  await expectSuccess('Weekly check-in saved')
+  expect(server.row('weekly_checkins')).toMatchObject({ wins: 'Two demos', next_priority: 'Pricing' })
 })
 
 test('five moods from Struggling to Crushing it; Ok is the default', async () => {
@@ -93,7 +137,7 @@ test('the card shows date and mood of the last check-in, and there is one a week
   await expectText('No check-ins yet. Take two minutes to look back at your week.')
   await checksIn({ mood: 'Good' })
   expect(await card('Weekly Check-in').findByText('Good')).toBeDefined()
-  expect(card('Weekly Check-in').getByText('Mar 2, 2026')).toBeDefined()
+  expect(card('Weekly Check-in').getByText('Mar 4, 2026')).toBeDefined()
   const done = async () =>
     (await screen.findByRole<HTMLButtonElement>('button', { name: 'Already Checked In' })).disabled
   expect(await done()).toBe(true)
@@ -179,15 +223,19 @@ test('a failed load is said, with a retry', async () => {
   const allow = server.refuse('GET weekly_checkins')
   await renderScreen(<CheckInCard />)
   await expectFailure('Failed to load check-ins')
+  // Whether this week has one is not known yet.
+  const complete = screen.getByRole<HTMLButtonElement>('button', { name: 'Complete Check-in' })
+  expect(complete.disabled).toBe(true)
   allow()
   await press('Try again')
   await expectText(/^No check-ins yet/)
+  expect(complete.disabled).toBe(false)
 })
 
 test('the summary of a check-in is shown once it is written', async () => {
   server.has({ weekly_checkins: [{ week_of: '2026-03-02', wins: 'Two demos', next_priority: 'Pricing' }] })
   await renderScreen(<CheckInCard />)
-  expect(await card('Weekly Check-in').findByText('Pricing')).toBeDefined()
+  expect(await card('Weekly Check-in').findByText('Last check-in')).toBeDefined()
   await server.goLive('weekly_checkins')
   server.updates('weekly_checkins', { ai_summary: 'A week of selling' })
   await expectText('A week of selling')
@@ -206,7 +254,7 @@ test('opens with the last priority, and stores whether it happened', async () =>
   await renderScreen(<CheckInCard />)
   const dialog = await opens()
   expect(within(dialog).getByText('A page of prices')).toBeDefined()
-  expect(dialog.textContent).toContain('With it, 2 weeks in a row.')
+  expect(dialog.textContent).toContain('This makes 2 weeks in a row.')
   await press(mood('Partly'))
   await type('Wins', 'One demo')
   await type('Next priority', 'Hiring')
@@ -223,7 +271,7 @@ test('the first check-in asks for no earlier priority, and offers no wins', asyn
   await renderScreen(<CheckInCard />)
   const dialog = await opens()
   expect(server.sent('GET rpc/week_so_far')).not.toEqual([])
-  expect(dialog.textContent).not.toMatch(/Did it happen\?|Press what was a win/)
+  expect(dialog.textContent).not.toMatch(/Did it happen\?|Pick your wins/)
 })
 
 test('shows what the week held: a press adds it to the wins, another takes it out', async () => {
@@ -279,6 +327,89 @@ test('the last week’s check-in waits for the network while this week’s is ty
   await expect
     .poll(() => server.rows('weekly_checkins').map(({ wins }) => wins))
     .toEqual(['Last week’s', 'This week’s'])
+})
+
+describe('a check-in without a network', () => {
+  const EDIT = 'Edit: Week of Mar 2, 2026'
+  const field = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label)
+  const typed = { Wins: 'Two demos', Blockers: 'Hiring', 'Next priority': 'Pricing' }
+
+  /** Saves a check-in, which waits. */
+  async function waits(): Promise<void> {
+    await renderScreen(<CheckInCard />)
+    await opens()
+    await press(mood('Good'))
+    for (const [label, text] of Object.entries(typed)) await type(label, text)
+    server.setReachable(false)
+    await press(save())
+    await expectGone(() => screen.queryByRole('dialog'))
+    await expectText(texts.waiting)
+  }
+
+  test('has not failed: it waits, is opened again as it was, and is saved when the network is back', async () => {
+    await waits()
+    await press(EDIT)
+    await screen.findByRole('dialog')
+    expect(mood('Good').checked).toBe(true)
+    for (const [label, text] of Object.entries(typed)) expect(field(label).value).toBe(text)
+    await press(save())
+    await expectText(texts.waiting)
+    server.setReachable(true)
+    await expectSuccess('Weekly check-in saved')
+    const done = await screen.findByRole<HTMLButtonElement>('button', { name: 'Already Checked In' })
+    expect(done.disabled).toBe(true)
+    expect(server.rows('weekly_checkins')).toMatchObject([{ mood: 4, wins: 'Two demos', blockers: 'Hiring' }])
+  })
+
+  test.each([
+    { how: 'edited', wins: 'Two demos' },
+    { how: 'discarded', wins: '' },
+  ])('is not sent once it is $how', async ({ how, wins }) => {
+    await waits()
+    if (how === 'edited') {
+      await press(EDIT)
+      await screen.findByRole('dialog')
+    } else {
+      await press(/^Discard: Week of/)
+      await press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }))
+    }
+    await expectGone(() => screen.queryByText(texts.waiting))
+    server.setReachable(true)
+    await advance(60_000)
+    expect(server.rows('weekly_checkins')).toEqual([])
+    if (how === 'discarded') await opens()
+    expect(field('Wins').value).toBe(wins)
+  })
+
+  test('whose response was lost is found stored, and is no error', async () => {
+    await renderScreen(<CheckInCard />)
+    await opens()
+    await type('Wins', 'Two demos')
+    await type('Next priority', 'Pricing')
+    // A week has one check-in.
+    server.on('POST weekly_checkins', ({ body }) => {
+      if (server.rows('weekly_checkins').length > 0) return failure(409, '23505', 'duplicate key value')
+      server.has({ weekly_checkins: [body as object] })
+      throw new TypeError('Failed to fetch')
+    })
+    await press(save())
+    await expect.poll(() => server.rows('weekly_checkins')).toHaveLength(1)
+    await screen.findByRole('button', { name: 'Already Checked In' })
+    await expectGone(() => screen.queryByRole('list', { name: 'Not sent yet' }))
+    expect(server.rows('weekly_checkins')).toMatchObject([{ wins: 'Two demos', next_priority: 'Pricing' }])
+  })
+
+  test('does not replace one that was saved elsewhere meanwhile, and is kept', async () => {
+    await waits()
+    server.on('POST weekly_checkins', () => failure(409, '23505', 'duplicate key value violates unique constraint'))
+    server.inserts('weekly_checkins', { week_of: '2026-03-02', wins: 'A launch', next_priority: 'Hiring' })
+    server.setReachable(true)
+    await expectText(`Not sent: ${texts.checkIns.taken}`)
+    await press(EDIT)
+    await screen.findByRole('dialog')
+    expect(field('Wins').value).toBe('Two demos')
+    expect(server.rows('weekly_checkins')).toMatchObject([{ wins: 'A launch' }])
+  })
 })
 
 test('a check-in that waits is edited for the week it was saved in, also when that has ended', async () => {

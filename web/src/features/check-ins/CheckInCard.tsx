@@ -3,8 +3,9 @@ import { startTransition, Suspense, useRef, useState } from 'react'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { weekOf } from '../../../../domain/week.ts'
 import { useAction } from '../../ui/actions.ts'
-import { formatDate } from '../../lib/texts/dates.ts'
-import { lazyDialog, lazyPart } from '../../lib/offline/lazy-part.ts'
+import { formatDay } from '../../lib/texts/dates.ts'
+import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
+import { lazyPart } from '../../lib/offline/lazy-part.ts'
 import { useOutbox } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { keys } from '../../lib/data/keys.ts'
@@ -16,7 +17,6 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { recentCheckInsQuery, weekSoFarQuery, type CheckIn } from './api.ts'
-import { LinkedText } from '../../ui/LinkedText.tsx'
 
 const UnsentCheckIns = lazyPart(() => import('./UnsentCheckIns.tsx'), 'UnsentCheckIns')
 const CheckInDialog = lazyDialog(() => import('./CheckInDialog.tsx'), 'CheckInDialog')
@@ -27,7 +27,7 @@ const LOADING_MS = 300
 export function CheckInCard() {
   const { id: user } = useAccount()
   const checkIns = useQuery(recentCheckInsQuery(user))
-  useLiveRows('weekly_checkins', user, keys.checkIns.both(user))
+  useLiveRows('weekly_checkins', user, keys.checkIns.every(user))
   const [isOpen, setIsOpen] = useState(false)
   const viewAll = useRef<HTMLAnchorElement>(null)
   const week = weekOf(useNow())
@@ -81,18 +81,12 @@ export function CheckInCard() {
   )
 }
 
-const LastCheckIn = ({ checkIn: { week_of, mood, next_priority, ai_summary } }: { checkIn: CheckIn }) => (
+const LastCheckIn = ({ checkIn: { created_at, mood, ai_summary } }: { checkIn: CheckIn }) => (
   <div>
     <p className="flex flex-wrap items-center gap-2">
       <span className="text-muted">Last check-in</span>
-      <span className="font-medium">{formatDate(week_of)}</span>
+      <span className="font-medium">{formatDay(created_at)}</span>
       <Badge tone="primary">{moodLabel(mood)}</Badge>
-    </p>
-    <p className="mt-2 line-clamp-2 text-sm wrap-anywhere text-muted">
-      Next:{' '}
-      <bdi>
-        <LinkedText text={next_priority} />
-      </bdi>
     </p>
     {ai_summary && <p className="mt-2 line-clamp-4 text-sm wrap-anywhere">{ai_summary}</p>}
   </div>

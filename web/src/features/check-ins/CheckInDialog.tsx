@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useRef, type RefObject, type SubmitEvent } from 'react'
+import { useId, useRef, useState, type ComponentProps, type RefObject, type SubmitEvent } from 'react'
 import { CHECK_IN_TEXT_LIMIT, checkInSchema, EMPTY_CHECK_IN } from '../../lib/data/check-in-form.ts'
 import { weekOf } from '../../../../domain/week.ts'
-import { toggleLine } from './week-so-far.ts'
+import { possibleWins, toggleLine } from './week-so-far.ts'
 import { formatDate } from '../../lib/texts/dates.ts'
 import { useDraft } from '../../lib/offline/drafts.ts'
 import { addToOutbox } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 import { useNow } from '../../lib/texts/use-now.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Dialog, DialogFooter } from '../../ui/Dialog.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
+import { submitOnCtrlEnter } from '../../ui/modifier-key.ts'
+import { SaveButton } from '../../ui/SaveButton.tsx'
 import { weekSoFarQuery } from './api.ts'
+import { checkInTexts } from './check-in-texts.ts'
 import { MoodPicker } from './MoodPicker.tsx'
 import { LastPriority, PossibleWins } from './WeekSoFar.tsx'
 
@@ -34,16 +37,30 @@ export function CheckInDialog({ onceSaved, isTaken, onClose }: CheckInDialogProp
   const { id: user } = useAccount()
   const finalFocus = useRef<HTMLElement>(null)
   const [form, setForm] = useDraft(user, 'check-in', EMPTY_CHECK_IN)
+  // Missing texts are reported from the first attempt to save on.
+  const [isChecked, setIsChecked] = useState(false)
   const presentWeek = weekOf(useNow())
   // Changed, it belongs to the week in which it was saved first.
   const week = form.week_of ?? presentWeek
   const soFar = useQuery(weekSoFarQuery(user, week))
   const { priority, streak = 0 } = soFar.data ?? {}
+  const wins = soFar.data ? possibleWins(soFar.data) : []
+  const hasPast = Boolean(priority) || wins.length > 0
   const parsed = checkInSchema.safeParse(form)
 
-  const submit = (event: SubmitEvent) => {
+  const errorOf = (name: (typeof questions)[number]['name']): string | undefined => {
+    if (form[name].trim().length > CHECK_IN_TEXT_LIMIT) return checkInTexts.tooLong
+    return isChecked && name !== 'blockers' && !form[name].trim() ? checkInTexts.missing[name] : undefined
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!parsed.success) return
+    if (!parsed.success) {
+      setIsChecked(true)
+      const field = event.currentTarget.elements.namedItem(String(parsed.error.issues[0]?.path[0]))
+      if (field instanceof HTMLElement) field.focus()
+      return
+    }
     const { priority_outcome = null, ...answers } = parsed.data
     addToOutbox(user, 'check-in', { week_of: week, priority_outcome, ...answers })
     setForm(EMPTY_CHECK_IN)
@@ -54,51 +71,87 @@ export function CheckInDialog({ onceSaved, isTaken, onClose }: CheckInDialogProp
   return (
     <Dialog
       title="Weekly Check-in"
-      description={`Week of ${formatDate(week)}${streak > 0 ? `. With it, ${streak + 1} weeks in a row.` : ''}`}
+      description={`Week of ${formatDate(week)}${streak > 0 ? `. This makes ${streak + 1} weeks in a row.` : ''}`}
+      width={hasPast ? 'medium' : 'narrow'}
       finalFocus={finalFocus}
       onClose={onClose}
     >
-      <form className="flex flex-col gap-4" onSubmit={submit}>
+      {/* The browser's own check would show a bubble for one field, and not the form's texts. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of its fields */}
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
         {soFar.isError && !soFar.data && (
           <p className="text-sm text-muted">
-            Your last priority and what this week held could not be loaded.{' '}
+            Your last priority and this week’s events could not be loaded.{' '}
             <button type="button" className="underline" onClick={() => void soFar.refetch()}>
               Try again
             </button>
           </p>
         )}
-        {priority && (
-          <LastPriority
-            priority={priority}
-            outcome={form.priority_outcome}
-            onChange={(priority_outcome) => setForm({ ...form, priority_outcome })}
-          />
-        )}
-        <MoodPicker mood={form.mood} onChange={(mood) => setForm({ ...form, mood })} />
-        {questions.map(({ name, label, placeholder }) => (
-          <Fragment key={name}>
-            {name === 'wins' && soFar.data && (
-              <PossibleWins
-                week={soFar.data}
-                wins={form.wins}
-                onToggle={(win) => setForm((form) => ({ ...form, wins: toggleLine(form.wins, win) }))}
+        {/* With the past week beside the questions, all of it fits a small laptop's screen. */}
+        <div className={classNames('grid gap-x-6 gap-y-4', hasPast && 'md:grid-cols-2')}>
+          <div className="flex flex-col gap-4">
+            {priority && (
+              <LastPriority
+                priority={priority}
+                outcome={form.priority_outcome}
+                onChange={(priority_outcome) => setForm({ ...form, priority_outcome })}
               />
             )}
-            <TextareaField
-              label={label}
-              placeholder={placeholder}
-              required={name !== 'blockers'}
-              limit={CHECK_IN_TEXT_LIMIT}
-              value={form[name]}
-              onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+            <MoodPicker mood={form.mood} onChange={(mood) => setForm({ ...form, mood })} />
+            <PossibleWins
+              possible={wins}
+              wins={form.wins}
+              onToggle={(win) => setForm((form) => ({ ...form, wins: toggleLine(form.wins, win) }))}
             />
-          </Fragment>
-        ))}
+          </div>
+          <div className="flex flex-col gap-4">
+            {questions.map(({ name, label, placeholder }) => (
+              <Question
+                key={name}
+                name={name}
+                label={label}
+                placeholder={placeholder}
+                required={name !== 'blockers'}
+                error={errorOf(name)}
+                value={form[name]}
+                onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+              />
+            ))}
+          </div>
+        </div>
         {isTaken && week === presentWeek && <p className="text-sm text-muted">{texts.checkIns.taken}</p>}
-        <Button type="submit" className="mt-2" disabled={!parsed.success}>
-          Save
-        </Button>
+        <DialogFooter>
+          {/* SPEC section 5: disabled without wins and next priority. Pressed, it says what is missing. */}
+          <SaveButton className="flex-1" aria-disabled={!parsed.success}>
+            Save
+          </SaveButton>
+        </DialogFooter>
       </form>
     </Dialog>
+  )
+}
+
+interface QuestionProps extends ComponentProps<'textarea'> {
+  label: string
+  error: string | undefined
+}
+
+/** A field, with what is wrong with its text below. */
+function Question({ error, ...field }: QuestionProps) {
+  const id = useId()
+  return (
+    <div>
+      <TextareaField
+        className="min-h-16!"
+        limit={CHECK_IN_TEXT_LIMIT}
+        {...field}
+        {...(error && { 'aria-invalid': true, 'aria-describedby': id })}
+      />
+      {error && (
+        <p id={id} role="alert" className="mt-1 text-sm text-destructive">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }

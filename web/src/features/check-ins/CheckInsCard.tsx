@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { Suspense } from 'react'
 import { isDeletable } from './check-in-deletion.ts'
 import { moodLabel, PRIORITY_OUTCOMES } from '../../../../domain/check-ins.ts'
 import { dayOf, type IsoDate } from '../../../../domain/week.ts'
 import { formatDate } from '../../lib/texts/dates.ts'
-import { useLinkedRow } from '../../lib/data/linked-row.ts'
+import { useLinkedId, useLinkedRow } from '../../lib/data/linked-row.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { keys } from '../../lib/data/keys.ts'
 import { lazyPart } from '../../lib/offline/lazy-part.ts'
@@ -15,68 +16,72 @@ import { Badge } from '../../ui/Badge.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DeleteButton } from '../../ui/DeleteButton.tsx'
+import { RecordComments } from '../../ui/record-comments.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
-import { EmptyState, Loaded } from '../../ui/states.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { allCheckInsQuery, selectCheckIn, weeksQuery, type CheckIn, type Week } from './api.ts'
 import { useDeleteCheckIn } from './use-delete-check-in.ts'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 
 const WeeksCard = lazyPart(() => import('./WeeksCard.tsx'), 'WeeksCard')
 
+/** The charts of the weeks, above the check-ins. They are shown together: charts that come later would move the list. */
 export function CheckInsCard() {
   const { id: user } = useAccount()
+  const weeks = useQuery(weeksQuery(user))
   const checkIns = useInfiniteQuery(allCheckInsQuery(user))
   const rows = useLinkedRow(checkIns.data, {
     queryKey: keys.checkIns.all(user),
     select: (id) => selectCheckIn(user, id),
   })
-  useLiveRows('weekly_checkins', user, keys.checkIns.both(user))
+  const linked = useLinkedId()
+  useLiveRows('weekly_checkins', user, keys.checkIns.every(user))
+  if (weeks.isLoading && weeks.failureCount === 0) return <Loading />
   return (
-    <div className="flex flex-col gap-4">
-      <Weeks />
-      <Card title="Weekly Check-ins">
-        <Loaded
-          query={{ ...checkIns, data: rows }}
-          failed={texts.checkIns.loadFailed}
-          isEmpty={(rows) => rows.length === 0}
-          empty={
-            <EmptyState title="No check-ins yet." hint="Your mood, wins and priorities stand here, week by week.">
-              <ButtonLink to="/" variant="outline">
-                Go to Command Board
-              </ButtonLink>
-            </EmptyState>
-          }
-        >
-          {(rows) => (
-            <PagedList rows={rows} query={checkIns} moreLabel="Load More Check-ins">
-              {(checkIn) => <CheckInItem checkIn={checkIn} />}
-            </PagedList>
-          )}
+    <Suspense fallback={<Loading />}>
+      <div className="flex flex-col gap-4">
+        <Loaded query={weeks} failed={texts.checkIns.weeksLoadFailed} loading={<></>}>
+          {(weeks) => weeks.filter(isKnown).length > 1 && <WeeksCard weeks={weeks} />}
         </Loaded>
-      </Card>
-    </div>
+        <Card title="Weekly Check-ins">
+          <Loaded
+            query={{ ...checkIns, data: rows }}
+            failed={texts.checkIns.loadFailed}
+            isEmpty={(rows) => rows.length === 0}
+            empty={
+              <EmptyState
+                title="No check-ins yet."
+                hint="Your mood, wins and priorities will appear here, week by week."
+              >
+                <ButtonLink to="/" variant="outline">
+                  Go to Command Board
+                </ButtonLink>
+              </EmptyState>
+            }
+          >
+            {(rows) => (
+              <PagedList rows={rows} query={checkIns} moreLabel="Load More Check-ins">
+                {(checkIn) => <CheckInItem checkIn={checkIn} isOpen={checkIn.id === linked || checkIn === rows[0]} />}
+              </PagedList>
+            )}
+          </Loaded>
+        </Card>
+      </div>
+    </Suspense>
   )
 }
 
-/** Shown once there are two weeks to compare. */
-function Weeks() {
-  const weeks = useQuery(weeksQuery(useAccount().id))
-  return (
-    <Loaded query={weeks} failed={texts.checkIns.weeksLoadFailed} loading={null}>
-      {(weeks) =>
-        weeks.filter(isKnown).length > 1 && (
-          <Suspense fallback={null}>
-            <WeeksCard weeks={weeks} />
-          </Suspense>
-        )
-      }
-    </Loaded>
-  )
-}
+const Loading = () => (
+  <Card title="Weekly Check-ins">
+    <Skeleton />
+  </Card>
+)
 
+/** A chart needs two weeks. */
 const isKnown = ({ mood, goals_completed }: Week): boolean => mood !== null || goals_completed !== null
 
-export function CheckInItem({ checkIn }: { checkIn: CheckIn }) {
+/** One line, which opens. */
+export function CheckInItem({ checkIn, isOpen = false }: { checkIn: CheckIn; isOpen?: boolean }) {
   const { mutate: remove } = useDeleteCheckIn(checkIn.user_id)
   const week = formatDate(checkIn.week_of)
   const mayDelete = isDeletable(checkIn.week_of as IsoDate, dayOf(useNow()))
@@ -88,11 +93,34 @@ export function CheckInItem({ checkIn }: { checkIn: CheckIn }) {
     { label: 'Summary', text: checkIn.ai_summary },
   ]
   return (
-    <article>
-      <div className="flex items-start gap-3">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
-          <h3 className="text-base">Week of {week}</h3>
-          <Badge tone="primary">{moodLabel(checkIn.mood)}</Badge>
+    <details open={isOpen} className="group">
+      <summary className="flex min-h-6 cursor-pointer list-none items-center gap-3 rounded-sm [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted group-open:rotate-90 rtl:rotate-180" />
+        <h3 className="shrink-0 text-base">Week of {week}</h3>
+        <Badge tone="primary">{moodLabel(checkIn.mood)}</Badge>
+        <span className="min-w-0 flex-1 truncate text-muted group-open:hidden max-sm:hidden">{checkIn.wins}</span>
+      </summary>
+      <div className="flex items-start gap-3 pt-3 sm:ps-7">
+        <div className="min-w-0 flex-1">
+          <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_1fr]">
+            {texts.map(
+              ({ label, text }) =>
+                text && (
+                  <div key={label} className="contents">
+                    <dt className="text-sm text-muted">{label}</dt>
+                    <dd className="max-w-3xl wrap-anywhere whitespace-pre-wrap">
+                      <LinkedText text={text} />
+                    </dd>
+                  </div>
+                ),
+            )}
+          </dl>
+          <div className="-ms-2.5 mt-2 flex">
+            <RecordComments
+              founder={checkIn.user_id}
+              record={{ kind: 'check-in', id: checkIn.id, title: checkIn.week_of }}
+            />
+          </div>
         </div>
         {mayDelete && (
           <DeleteButton
@@ -103,19 +131,6 @@ export function CheckInItem({ checkIn }: { checkIn: CheckIn }) {
           />
         )}
       </div>
-      <dl className="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_1fr]">
-        {texts.map(
-          ({ label, text }) =>
-            text && (
-              <div key={label} className="contents">
-                <dt className="text-sm text-muted">{label}</dt>
-                <dd className="wrap-anywhere whitespace-pre-wrap">
-                  <LinkedText text={text} />
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
-    </article>
+    </details>
   )
 }

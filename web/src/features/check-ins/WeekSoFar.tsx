@@ -1,5 +1,5 @@
 import { PRIORITY_OUTCOMES, type PriorityOutcome } from '../../../../domain/check-ins.ts'
-import { possibleWins, type WeekSoFar } from './week-so-far.ts'
+import type { WeekSoFar } from './week-so-far.ts'
 import { formatDate } from '../../lib/texts/dates.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { RadioRow } from '../../ui/RadioRow.tsx'
@@ -31,20 +31,19 @@ export const LastPriority = ({ priority, outcome, onChange }: LastPriorityProps)
 )
 
 interface PossibleWinsProps {
-  week: WeekSoFar
+  possible: readonly string[]
   /** The text of the wins. */
   wins: string
   onToggle: (win: string) => void
 }
 
 /** Events of the week: a press puts one into the wins, or takes it out. */
-export function PossibleWins({ week, wins, onToggle }: PossibleWinsProps) {
-  const possible = possibleWins(week)
+export function PossibleWins({ possible, wins, onToggle }: PossibleWinsProps) {
   if (possible.length === 0) return null
   const lines = wins.split('\n')
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm text-muted">This week held the following. Press what was a win:</legend>
+      <legend className="mb-1.5 text-sm text-muted">Pick your wins from this week:</legend>
       <div className="-m-1 flex max-h-28 flex-wrap gap-1.5 overflow-y-auto p-1">
         {possible.map((win) => {
           const isAdded = lines.includes(win)

@@ -7,12 +7,15 @@ import { Card } from '../../ui/Card.tsx'
 import { WeekChart } from '../../ui/WeekChart.tsx'
 import type { Week } from './api.ts'
 
-/** Mood and completed goals by week. */
+/** Pixels of both charts for the axis's values, of which the moods are the longest: so a week stands at the same place in both. */
+const AXIS_WIDTH = 84
+
+/** Mood and completed goals by week, one above the other. */
 export function WeeksCard({ weeks }: { weeks: readonly Week[] }) {
   const present = weekOf(useNow())
   return (
     <Card title="Your Weeks">
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="flex flex-col gap-6">
         <section aria-label="Mood">
           <h3 className="text-base">Mood</h3>
           <WeekChart
@@ -23,7 +26,7 @@ export function WeeksCard({ weeks }: { weeks: readonly Week[] }) {
             format={moodLabel}
             formatWeek={formatDate}
             formatTick={formatShortDate}
-            axisWidth={84}
+            axisWidth={AXIS_WIDTH}
             range={[MOODS[0].value, MOODS[MOODS.length - 1]?.value ?? 5]}
           />
         </section>
@@ -41,6 +44,7 @@ export function WeeksCard({ weeks }: { weeks: readonly Week[] }) {
             format={formatCount}
             formatWeek={formatDate}
             formatTick={formatShortDate}
+            axisWidth={AXIS_WIDTH}
           />
         </section>
       </div>

@@ -9,6 +9,7 @@ import { tables } from '../../lib/session/client.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { lastShown, shown } from '../../lib/data/pages.ts'
 import { texts } from '../../lib/texts/texts.ts'
+import { kept } from '../../lib/offline/kept-query.ts'
 
 export type CheckIn = Tables['weekly_checkins']
 
@@ -27,22 +28,26 @@ export async function selectCheckIn(user: string, id: string): Promise<CheckIn |
 
 /** The founder's ten newest check-ins, newest week first, for the Command Board. */
 export const recentCheckInsQuery = (user: string) =>
-  queryOptions({
-    queryKey: keys.checkIns.recent(user),
-    queryFn: () => selectCheckIns(user, null, BOARD_CHECK_INS),
-    meta: { failed: texts.checkIns.loadFailed },
-  })
+  kept(
+    queryOptions({
+      queryKey: keys.checkIns.recent(user),
+      queryFn: () => selectCheckIns(user, null, BOARD_CHECK_INS),
+      meta: { failed: texts.checkIns.loadFailed },
+    }),
+  )
 
 /** All check-ins, newest week first, page by page. */
 export const allCheckInsQuery = (user: string) =>
-  infiniteQueryOptions({
-    queryKey: keys.checkIns.all(user),
-    queryFn: ({ pageParam }) => selectCheckIns(user, pageParam, PAGE_SIZE + 1),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => lastShown(page, PAGE_SIZE)?.week_of,
-    select: ({ pages }) => shown(pages, PAGE_SIZE),
-    meta: { failed: texts.checkIns.loadFailed },
-  })
+  kept(
+    infiniteQueryOptions({
+      queryKey: keys.checkIns.all(user),
+      queryFn: ({ pageParam }) => selectCheckIns(user, pageParam, PAGE_SIZE + 1),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => lastShown(page, PAGE_SIZE)?.week_of,
+      select: ({ pages }) => shown(pages, PAGE_SIZE),
+      meta: { failed: texts.checkIns.loadFailed },
+    }),
+  )
 
 /** A founder's week, from `my_weeks`. */
 export interface Week {
@@ -55,24 +60,28 @@ export interface Week {
 
 /** The founder's last half year, oldest week first. */
 export const weeksQuery = (user: string) =>
-  queryOptions({
-    queryKey: keys.checkIns.weeks(user),
-    queryFn: async () =>
-      (await (await tables()).rpc('my_weeks', undefined, { get: true }).throwOnError()).data as Week[],
-    meta: { failed: texts.checkIns.weeksLoadFailed },
-  })
+  kept(
+    queryOptions({
+      queryKey: keys.checkIns.weeks(user),
+      queryFn: async () =>
+        (await (await tables()).rpc('my_weeks', undefined, { get: true }).throwOnError()).data as Week[],
+      meta: { failed: texts.checkIns.weeksLoadFailed },
+    }),
+  )
 
 /** Milliseconds from preloading it to opening the check-in. */
 const PRELOADED_MS = 3000
 
 /** The founder's week until now. A failure is shown in the check-in, which works without it. */
 export const weekSoFarQuery = (user: string, week: IsoDate) =>
-  queryOptions({
-    queryKey: keys.checkIns.weekSoFar(user, week),
-    queryFn: async () => {
-      const given = { week_of: week, begins_at: periodStarts(new Date()).weekly.toISOString() }
-      return (await (await tables()).rpc('week_so_far', given, { get: true }).throwOnError())
-        .data as unknown as WeekSoFar
-    },
-    staleTime: PRELOADED_MS,
-  })
+  kept(
+    queryOptions({
+      queryKey: keys.checkIns.weekSoFar(user, week),
+      queryFn: async () => {
+        const given = { week_of: week, begins_at: periodStarts(new Date()).weekly.toISOString() }
+        return (await (await tables()).rpc('week_so_far', given, { get: true }).throwOnError())
+          .data as unknown as WeekSoFar
+      },
+      staleTime: PRELOADED_MS,
+    }),
+  )

@@ -1,5 +1,12 @@
-/** Notices of the list of check-ins; the board, which is loaded first, shows none of them. */
+import { CHECK_IN_TEXT_LIMIT } from '../../lib/data/check-in-form.ts'
+
+/** Texts of the form and of the list of check-ins; the board, which is loaded first, shows none of them. */
 export const checkInTexts = {
+  missing: {
+    wins: 'Add at least one win, however small.',
+    next_priority: 'Name the one thing that matters next week.',
+  },
+  tooLong: `At most ${CHECK_IN_TEXT_LIMIT.toLocaleString('en-US')} characters, please.`,
   deleted: 'Check-in deleted',
   deleteFailed: 'Failed to delete check-in',
 } as const

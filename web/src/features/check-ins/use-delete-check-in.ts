@@ -7,7 +7,7 @@ import { checkInTexts } from './check-in-texts.ts'
 
 export const useDeleteCheckIn = (user: string) =>
   useMutation({
-    meta: { writes: [keys.checkIns.both(user)] },
+    meta: { writes: [keys.checkIns.every(user)] },
     // A check-in that is too old is no error of the database: it deletes nothing.
     mutationFn: async ({ id }: CheckIn) =>
       (await tables()).from('weekly_checkins').delete().eq('id', id).select('id').single().throwOnError(),

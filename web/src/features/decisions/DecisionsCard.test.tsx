@@ -148,6 +148,15 @@ test('several that wait for the network are each logged once; one of them can be
   leave()
 })
 
+test('decisions that do not load say so, with a retry', async () => {
+  const allow = server.refuse('GET decisions')
+  await renderScreen(<DecisionsCard />)
+  await expectFailure('Failed to load decisions')
+  allow()
+  await press('Try again')
+  await expectText(/^No decisions logged yet\./)
+})
+
 test('a decision that is typed while another one is taken back stays, and so does that one', async () => {
   const { leave } = await renderScreen(<DecisionsCard />)
   server.setReachable(false)
@@ -185,7 +194,7 @@ test('Discard asks first, and leaves the focus in the list', async () => {
     await screen.findByRole('button', { name: `Discard: ${title}` })
   }
   await press('Discard: Raise prices')
-  await expectText('“Raise prices” is not sent, and is lost.')
+  await expectText('“Raise prices” will not be sent.')
   await press('Cancel')
   await press('Discard: Raise prices')
   await press('Discard')
@@ -210,14 +219,20 @@ test('founders delete their own decisions, once that is confirmed', async () => 
   expect(server.rows('decisions')).toMatchObject([{ title: 'Hire a designer' }])
 })
 
-test('a decision that cannot be deleted comes back, with an error', async () => {
+test('a decision that cannot be deleted comes back, with an error, and can be deleted again', async () => {
   server.has({ decisions: [{ title: 'Hire a designer' }, { title: 'Raise prices' }] })
-  server.refuse('DELETE decisions')
+  const allow = server.refuse('DELETE decisions')
   await renderScreen(<DecisionsCard />)
-  await press('Delete decision: Raise prices')
-  await press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  const deletes = async () => {
+    await press('Delete decision: Raise prices')
+    await press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  }
+  await deletes()
   await expectFailure('Failed to delete decision')
   expect(screen.getByRole('heading', { name: 'Raise prices' })).toBeDefined()
+  allow()
+  await deletes()
+  await expectSuccess('Decision deleted')
 })
 
 test('shows the team’s impact and result, and what came of it, with whose word it is', async () => {
@@ -237,6 +252,20 @@ test('shows the team’s impact and result, and what came of it, with whose word
   expect(screen.getByText(/^1 of 10 decisions answered\./)).toBeDefined()
 })
 
+test('a decision has no rating of the team before it is rated', async () => {
+  server.has({
+    decisions: [
+      { title: 'Hire Ben', impact: 'neutral', result: '' },
+      { title: 'Raise prices', impact: 'neutral', result: 'No effect yet' },
+    ],
+    decision_answers: [],
+  })
+  await renderScreen(<DecisionsCard />)
+  const articleOf = async (title: string) => (await screen.findByRole('heading', { name: title })).closest('article')
+  expect((await articleOf('Hire Ben'))?.textContent).not.toContain('Team:')
+  expect((await articleOf('Raise prices'))?.textContent).toContain('Team:Neutral')
+})
+
 describe('what came of it', () => {
   const outcome = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^What came of it\?/ })
   const answer = (name: string) => inDialog().getByRole<HTMLInputElement>('radio', { name })
@@ -244,7 +273,7 @@ describe('what came of it', () => {
     user_id: 'a0000000-0000-4000-8000-000000000001', category, was_right, decisions,
   }) // prettier-ignore
 
-  test('after ten answers the founder sees how often they were right, by kind', async () => {
+  test('after ten answers the founder sees how often they were right, and by category from three answers on', async () => {
     server.has({
       decision_answers: [answers('Pricing', 'yes', 5), answers('Pricing', 'partly', 3), answers('Hiring', 'no', 2)],
     })
@@ -252,19 +281,31 @@ describe('what came of it', () => {
     const record = within(await screen.findByRole('region', { name: 'How often you were right' }))
     expect(record.getByText('In 5 of 10 decisions (50%), and partly in 3.')).toBeDefined()
     expect(record.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Pricing5 of 8, 3 partly63%', 'Hiring0 of 20%',
-    ]) // prettier-ignore
+      'Pricing5 of 8, 3 partly63%',
+    ])
   })
 
   test('a failed load of how often they were right is said, with a retry, beside the list', async () => {
     server.has({ decisions: [{ title: 'Choice 9' }], decision_answers: [answers('Pricing', 'yes', 10)] })
     const allow = server.refuse('GET decision_answers')
     await renderScreen(<DecisionsCard />)
-    await expectFailure('Failed to load how often you were right')
+    await expectFailure('Failed to load your track record')
     expect(await screen.findByRole('heading', { name: 'Choice 9' })).toBeDefined()
     allow()
     await press('Try again')
     expect(await screen.findByRole('region', { name: 'How often you were right' })).toBeDefined()
+  })
+
+  test.each([
+    ['2026-03-12', 1],
+    ['2026-03-11', 1],
+    ['2026-03-13', 0],
+  ])('a review of %s is marked as due on March 12: %i', async (review_on, marks) => {
+    setClock('2026-03-12T10:00:00')
+    server.has({ decisions: [{ title: 'Raise prices', review_on }] })
+    await renderScreen(<DecisionsCard />)
+    await expectText('Raise prices')
+    expect(screen.queryAllByText('Review due')).toHaveLength(marks)
   })
 
   test('a decision is answered before its day', async () => {
@@ -295,7 +336,7 @@ describe('what came of it', () => {
     await type(outcome(), 'It went well until June')
     await press(answer('No'))
     await press('Save')
-    await expectSuccess('Saved what came of it')
+    await expectSuccess('Outcome saved')
     await expectGone(() => screen.queryByRole('dialog'))
     await expectText('It went well until June')
     await expectText('Not right')

@@ -5,22 +5,29 @@ import { useAction } from '../../ui/actions.ts'
 import { formatDate, formatDay } from '../../lib/texts/dates.ts'
 import { useLinkedRow } from '../../lib/data/linked-row.ts'
 import { keys } from '../../lib/data/keys.ts'
-import { lazyDialog } from '../../lib/offline/lazy-part.ts'
+import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
 import { readDraft, useDraft } from '../../lib/offline/drafts.ts'
 import { useOffline } from '../../lib/offline/network.ts'
 import { useUnsent } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
+import { useNow } from '../../lib/texts/use-now.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DecisionTexts } from '../../ui/DecisionTexts.tsx'
 import { DeleteButton } from '../../ui/DeleteButton.tsx'
+import { inWords } from '../../lib/texts/categories.ts'
+import { isRated } from '../../../../domain/decisions.ts'
+import { dayOf } from '../../../../domain/week.ts'
 import { impactLabel, impactTones } from '../../ui/impact.ts'
 import { OutboxList } from '../../ui/OutboxList.tsx'
+import { RecordComments } from '../../ui/record-comments.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
-import { answersQuery, decisionsQuery, selectDecision, useDeleteDecision, type Decision } from './api.ts'
+import { type Decision } from './api.ts'
+import { answersQuery, decisionsQuery, selectDecision, useDeleteDecision } from './list-api.ts'
 import { EMPTY_DECISION, isEmpty } from './decision-form.ts'
 import { TrackRecord } from './TrackRecord.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
@@ -95,6 +102,8 @@ function UnsentDecisions({ onEdit }: { onEdit: () => void }) {
 function DecisionItem({ decision }: { decision: Decision }) {
   const { mutate: remove } = useDeleteDecision(useAccount().id)
   const [isReviewing, setIsReviewing] = useState(false)
+  const today = dayOf(useNow())
+  const isDue = !decision.was_right && decision.review_on !== null && decision.review_on <= today
   const startReview = { ...ReviewDialog.onIntent, onClick: () => startTransition(() => setIsReviewing(true)) }
   return (
     <article>
@@ -102,14 +111,17 @@ function DecisionItem({ decision }: { decision: Decision }) {
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-2">
             <h3 className="min-w-0 text-base wrap-anywhere">{decision.title}</h3>
-            <Badge>{decision.category}</Badge>
-            <Badge tone={impactTones[decision.impact]}>
-              <span className="mr-1 font-normal">Team:</span>
-              <span>{impactLabel(decision.impact)}</span>
-            </Badge>
+            <Badge>{inWords(decision.category)}</Badge>
+            {isDue && <Badge tone="destructive">Review due</Badge>}
+            {isRated(decision) && (
+              <Badge tone={impactTones[decision.impact]}>
+                <span className="mr-1 font-normal">Team:</span>
+                <span>{impactLabel(decision.impact)}</span>
+              </Badge>
+            )}
             <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>
           </div>
-          <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">
+          <p className="mt-1 max-w-3xl wrap-anywhere whitespace-pre-wrap text-muted">
             <LinkedText text={decision.reason} />
           </p>
           <DecisionTexts decision={decision} reviewOn={decision.review_on && formatDate(decision.review_on)} />
@@ -134,17 +146,21 @@ function DecisionItem({ decision }: { decision: Decision }) {
           />
         </div>
       </div>
-      {!decision.was_right && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="mt-3"
-          aria-label={`What came of it? ${decision.title}`}
-          {...startReview}
-        >
-          What came of it?
-        </Button>
-      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {!decision.was_right && (
+          <Button
+            variant={isDue ? 'primary' : 'outline'}
+            size="sm"
+            aria-label={`What came of it? ${decision.title}`}
+            {...startReview}
+          >
+            What came of it?
+          </Button>
+        )}
+        <div className={classNames('flex', decision.was_right && '-ms-2.5')}>
+          <RecordComments founder={decision.user_id} record={{ ...decision, kind: 'decision' }} />
+        </div>
+      </div>
       {isReviewing && <ReviewDialog decision={decision} onClose={() => setIsReviewing(false)} />}
     </article>
   )

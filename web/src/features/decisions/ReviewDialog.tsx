@@ -8,7 +8,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
 import { RadioRow } from '../../ui/RadioRow.tsx'
-import { useReviewDecision, type ReviewedDecision } from './api.ts'
+import { type ReviewedDecision } from './api.ts'
+import { useReviewDecision } from './list-api.ts'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 
 interface Form {

@@ -4,7 +4,7 @@ import { answeredIn, trackRecordOf, type AnswerCount } from './track-record.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Loaded } from '../../ui/states.tsx'
 
-/** How often the founder was right, by kind, once ten decisions are answered. Nothing before the first answer. */
+/** How often the founder was right, and by category, once ten decisions are answered. Nothing before the first answer. */
 export const TrackRecord = ({ answers }: { answers: UseQueryResult<AnswerCount[]> }) => (
   <Loaded
     query={answers}
@@ -36,7 +36,7 @@ function Shares({ counts }: { counts: readonly AnswerCount[] }) {
         In {all.right} of {all.answered} decisions ({all.percentRight}%)
         {all.partly > 0 && `, and partly in ${all.partly}`}.
       </p>
-      <ul className="mt-3 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+      <ul className="mt-3 grid gap-x-8 gap-y-2 empty:hidden sm:grid-cols-2">
         {kinds.map(({ kind, right, answered, partly, percentRight }) => (
           <li key={kind} className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 wrap-anywhere">{kind}</span>

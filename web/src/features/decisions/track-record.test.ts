@@ -9,13 +9,16 @@ describe('the track record', () => {
     expect(trackRecordOf([])).toBeUndefined()
     expect(trackRecordOf([count('Pricing', 'yes', 5), count('Hiring', 'no', 4)])).toBeUndefined()
   })
-  test('gives the share that was right, in all and by kind, the most frequent kind first', () => {
-    const counts = [count('Hiring', 'no', 1), count('Pricing', 'yes', 5), count('Pricing', 'partly', 2), count('Pricing', 'no', 1), count('Hiring', 'yes', 1)] // prettier-ignore
+  test('gives the share that was right, in all and by category with three answers, the most frequent one first', () => {
+    const counts = [
+      ...[count('go-to-market', 'no', 1), count('Pricing', 'yes', 4), count('Pricing', 'partly', 2)],
+      ...[count('Pricing', 'no', 1), count('go-to-market', 'yes', 2), count('Hiring', 'no', 2)],
+    ]
     expect(trackRecordOf(counts)).toEqual({
-      all: { answered: 10, right: 6, partly: 2, percentRight: 60 },
+      all: { answered: 12, right: 6, partly: 2, percentRight: 50 },
       kinds: [
-        { kind: 'Pricing', answered: 8, right: 5, partly: 2, percentRight: 63 },
-        { kind: 'Hiring', answered: 2, right: 1, partly: 0, percentRight: 50 },
+        { kind: 'Pricing', answered: 7, right: 4, partly: 2, percentRight: 57 },
+        { kind: 'Go to market', answered: 3, right: 2, partly: 0, percentRight: 67 },
       ],
     })
   })

@@ -1,4 +1,5 @@
-import { TRACK_RECORD_FROM, type Answer } from '../../../../domain/decisions.ts'
+import { inWords } from '../../lib/texts/categories.ts'
+import { CATEGORY_RECORD_FROM, TRACK_RECORD_FROM, type Answer } from '../../../../domain/decisions.ts'
 
 /** How many decisions of a category have an answer. */
 export interface AnswerCount {
@@ -18,8 +19,8 @@ export interface TrackRecord {
 export const answeredIn = (counts: readonly AnswerCount[]): number => sumOf(counts.map(({ decisions }) => decisions))
 
 /**
- * How often a founder was right: in all, and by category with the most frequent first. Categories are typed by hand, so
- * case and outer spaces do not matter.
+ * How often a founder was right: in all, and by category with the most frequent first, from three answers on: one of one
+ * says nothing. Categories are typed by hand, so case and outer spaces do not matter.
  * @returns undefined while fewer than ten decisions are answered
  */
 export function trackRecordOf(
@@ -31,7 +32,9 @@ export function trackRecordOf(
     const kind = count.category.trim().toLowerCase()
     byKind.set(kind, [...(byKind.get(kind) ?? []), count])
   }
-  const kinds = [...byKind.values()].map((counts) => ({ kind: nameOf(counts), ...recordOf(counts) }))
+  const kinds = [...byKind.values()]
+    .map((counts) => ({ kind: nameOf(counts), ...recordOf(counts) }))
+    .filter(({ answered }) => answered >= CATEGORY_RECORD_FROM)
   return {
     all: recordOf(counts),
     kinds: kinds.sort((a, b) => b.answered - a.answered || a.kind.localeCompare(b.kind)),
@@ -48,6 +51,6 @@ function recordOf(counts: readonly AnswerCount[]): TrackRecord {
 
 /** The spelling of most decisions. */
 const nameOf = (counts: readonly AnswerCount[]): string =>
-  counts.toSorted((a, b) => b.decisions - a.decisions)[0]?.category.trim() ?? ''
+  inWords(counts.toSorted((a, b) => b.decisions - a.decisions)[0]?.category.trim() ?? '')
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)

@@ -84,7 +84,7 @@ test('a failed document can be requested again', async () => {
 
 test('a document without a record says so, and can be written all the same', async () => {
   show({ ...written, isEmpty: true })
-  expect(screen.getByText('Nothing is recorded for this time.')).toBeTruthy()
+  expect(screen.getByText('No records for this period.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Mail to me' })).toBeNull()
   press('Write it yourself')
   await waitFor(() => expect(text().value).toContain('## Highlights'))

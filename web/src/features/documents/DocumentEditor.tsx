@@ -3,7 +3,7 @@ import { startTransition, useDeferredValue, useState, type ReactNode } from 'rea
 import { DOCUMENT_LIMITS, type DocumentKind, type DocumentSpan } from '../../../../domain/documents.ts'
 import { copyText } from '../../ui/clipboard.ts'
 import { download } from '../../lib/data/download.ts'
-import { lazyDialog } from '../../lib/offline/lazy-part.ts'
+import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
 import { toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextareaField, TextField } from '../../ui/Field.tsx'
@@ -35,7 +35,7 @@ export function DocumentEditor({ user, kind, span, renderText }: DocumentEditorP
       loading={<Skeleton lines={8} />}
       isEmpty={() => isEmpty}
       empty={
-        <EmptyState title="Nothing is recorded for this time." hint="Choose another period, or write it yourself.">
+        <EmptyState title="No records for this period." hint="Choose another period, or write your own.">
           <Button variant="outline" size="sm" onClick={() => edit({})}>
             Write it yourself
           </Button>
@@ -206,7 +206,7 @@ function EditedNote({ onWriteAgain }: { onWriteAgain: () => void }) {
       {isAsking && (
         <AlertDialog
           title="Write it again?"
-          description="Your changes will be lost. The document is written again from your records."
+          description="Your changes will be lost, and the document will be written again from your records."
           confirmLabel="Discard changes"
           onConfirm={() => {
             setIsAsking(false)

@@ -200,7 +200,7 @@ interface Status {
 }
 
 function statusOf({ count, isSearching, isEmpty }: Status): string {
-  if (isEmpty) return 'Words anywhere, in any order.'
+  if (isEmpty) return 'Search your records, or type where you want to go.'
   if (isSearching) return 'Searching...'
   if (count === 0) return 'Nothing found. Try fewer words, or the beginning of one.'
   return count === 1 ? '1 result' : `${count} results`

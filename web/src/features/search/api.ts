@@ -5,6 +5,7 @@ import {
   ClipboardCheck,
   MessageCircleQuestion,
   MessagesSquare,
+  Notebook,
   NotebookPen,
   Target,
   User,
@@ -14,7 +15,7 @@ import type { Database } from '../../../../domain/database.types.ts'
 import { tables } from '../../lib/session/client.ts'
 import { formatDate, formatDay } from '../../lib/texts/dates.ts'
 import { keys } from '../../lib/data/keys.ts'
-import { recordUrl, type LinkedRecord } from '../../lib/texts/record-links.ts'
+import { recordUrl, type LinkedRecord } from '../../../../domain/record-links.ts'
 import { fullName } from '../../lib/session/profile.ts'
 import type { Result, ResultGroup } from './results.ts'
 
@@ -37,6 +38,7 @@ interface Look {
 const looks: Record<FoundKind, Look> = {
   goal: { icon: Target, label: 'Goal' },
   note: { icon: NotebookPen, label: 'Note' },
+  'own-note': { icon: Notebook, label: 'My Notes' },
   decision: { icon: Brain, label: 'Decision' },
   'check-in': { icon: ClipboardCheck, label: 'Check-in', titleOf: (week) => `Week of ${formatDate(week)}` },
   'squad-message': {

@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   MessageCircleQuestion,
   MessagesSquare,
+  Notebook,
   NotebookPen,
   Plus,
   Send,
@@ -25,6 +26,7 @@ const screens: Record<'founder' | 'admin', readonly Command[]> = {
     { id: 'board', icon: LayoutDashboard, title: 'Command Board', to: '/', words: 'home goals calendar' },
     { id: 'traction', icon: TrendingUp, title: 'Traction', to: '/traction', words: 'loops dashboard' },
     { id: 'notes', icon: NotebookPen, title: 'Notes & Insights', to: '/brain?tab=notes', words: 'founder brain' },
+    { id: 'own-notes', icon: Notebook, title: 'My Notes', to: '/brain?tab=own-notes', words: 'founder brain private' },
     { id: 'decisions', icon: Brain, title: 'Decisions', to: '/brain?tab=decisions', words: 'founder brain' },
     {
       id: 'check-ins',

@@ -10,18 +10,45 @@ interface Step {
   readonly label: string
   readonly to: string
   readonly action: Action
+  /** What it is for, while it is the next one. */
+  readonly why: string
 }
 
 const inOrder: readonly Step[] = [
-  { step: 'goal', label: 'Set a goal', to: '/', action: 'goal' },
-  { step: 'check-in', label: 'Check in', to: '/', action: 'check-in' },
-  { step: 'question', label: 'Ask a question', to: '/chat', action: 'question' },
-  { step: 'message', label: 'Send a message', to: '/chat?tab=squad', action: 'message' },
+  {
+    step: 'goal',
+    label: 'Set a goal',
+    to: '/',
+    action: 'goal',
+    why: 'Start with one thing you want done by Sunday.',
+  },
+  {
+    step: 'check-in',
+    label: 'Check in',
+    to: '/',
+    action: 'check-in',
+    why: 'Two minutes a week: what worked, what got in the way, what comes next.',
+  },
+  {
+    step: 'question',
+    label: 'Ask a question',
+    to: '/chat',
+    action: 'question',
+    why: 'Your AI co-founder answers from what you record here, at any hour.',
+  },
+  {
+    step: 'message',
+    label: 'Send a message',
+    to: '/chat?tab=squad',
+    action: 'message',
+    why: 'Your growth squad is a team of people who have done this before. They read and reply.',
+  },
 ]
 
 /** First steps of a new founder, until all are done or dismissed. */
 export function FirstSteps({ steps }: { steps: NonNullable<ThisWeek['steps']> }) {
   const { mutate: dismiss } = useDismissFirstSteps(useAccount().id)
+  const next = inOrder.find(({ step }) => !steps[step])
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
@@ -31,7 +58,7 @@ export function FirstSteps({ steps }: { steps: NonNullable<ThisWeek['steps']> })
         </Button>
       </div>
       <ol className="grid grid-cols-1 gap-2 min-[360px]:grid-cols-2 lg:grid-cols-4">
-        {inOrder.map(({ step, label, to, action }) =>
+        {inOrder.map(({ step, label, to, action }, index) =>
           steps[step] ? (
             <li
               key={step}
@@ -43,13 +70,22 @@ export function FirstSteps({ steps }: { steps: NonNullable<ThisWeek['steps']> })
             </li>
           ) : (
             <li key={step} className="grid">
-              <ButtonLink to={to} variant="outline" onClick={() => requestAction(action)}>
+              <ButtonLink
+                to={to}
+                variant={step === next?.step ? 'primary' : 'outline'}
+                className="gap-1! px-1! max-[420px]:text-sm"
+                onClick={() => requestAction(action)}
+              >
+                <span aria-hidden className="tabular-nums">
+                  {index + 1}.
+                </span>
                 {label}
               </ButtonLink>
             </li>
           ),
         )}
       </ol>
+      <p className="min-h-5 text-sm text-muted">{next?.why}</p>
     </div>
   )
 }

@@ -1,17 +1,26 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import type { ThisWeek } from '../../../../domain/this-week.ts'
+import type { Figure, ThisWeek } from '../../../../domain/this-week.ts'
 import { advance, card, expectFailure, expectGone, press, renderScreen, setClock } from '../../testing/render.tsx'
 import { stubServer } from '../../testing/server.ts'
 import { ThisWeekCard } from './ThisWeekCard.tsx'
 
 const server = stubServer()
 
+const figure = (now: number | null, before: number | null): Figure => ({
+  now,
+  before,
+  weeks: [1, 4, null, 2, 0, 3, before, now],
+})
+const UNKNOWN: Figure = { now: null, before: null, weeks: Array<null>(8).fill(null) }
+
 const NEW: ThisWeek = {
   since: '2026-03-04T09:00:00Z',
   until: '2026-03-04T10:00:00Z',
   verdict: null,
+  figures: { conversions: UNKNOWN, demos: UNKNOWN, messages: UNKNOWN, goals: figure(0, 0) },
+  priority: null,
   goals: { done: 0, of: 0 },
   changes: { replies: 0, notes: 0, ratings: 0, loops: 0 },
   streak: 0,
@@ -41,7 +50,7 @@ test('a new founder gets four first steps; one that is done is ticked, and none 
   await shown().findByText('First steps')
   for (const step of ['Set a goal', 'Check in', 'Ask a question', 'Send a message'])
     expect(shown().getByRole('button', { name: step })).toBeDefined()
-  await server.goLive('goals', 'traction_loops', 'weekly_checkins', 'squad_messages')
+  await server.goLive('goals', 'traction_loops', 'weekly_checkins', 'squad_messages', 'read_receipts')
   week = { ...NEW, steps: { ...NEW.steps!, goal: true } }
   server.reports('goals', 'INSERT')
   await shown().findByText(': done')
@@ -49,7 +58,7 @@ test('a new founder gets four first steps; one that is done is ticked, and none 
   expect(shown().queryByRole('button', { name: 'Set a goal' })).toBeNull()
   week = { ...NEW, steps: null }
   server.reports('squad_messages', 'INSERT')
-  await shown().findByText('Nothing new since you last looked.')
+  await shown().findByRole('button', { name: 'Set a goal for this week' })
   expect(shown().queryByText('First steps')).toBeNull()
 })
 
@@ -60,7 +69,7 @@ test('the first steps, once dismissed, are not shown again', async () => {
   expect(server.sent('POST rpc/dismiss_first_steps')).toHaveLength(1)
   leave()
   await renderScreen(<ThisWeekCard />)
-  await shown().findByText('Nothing new since you last looked.')
+  await shown().findByRole('button', { name: 'Set a goal for this week' })
   expect(shown().queryByText('First steps')).toBeNull()
 })
 
@@ -76,8 +85,8 @@ test.each([
   { next: { kind: 'goals' }, label: 'Set a goal for this week', to: '/' },
   { next: { kind: 'check-in' }, label: 'Close the week: check in', to: '/' },
   { next: { kind: 'reply' }, label: 'Read the squad’s reply', to: '/chat?tab=squad' },
-  { next: { kind: 'ask' }, label: 'Ask your co-founder what is next', to: '/chat' },
-  { next: { kind: 'goal', id: 'a1' }, label: 'Go on with your oldest open goal', to: '/?goals=weekly#a1' },
+  { next: { kind: 'ask' }, label: 'Ask your co-founder what’s next', to: '/chat' },
+  { next: { kind: 'goal', id: 'a1', text: 'Ten demos' }, label: 'Next: Ten demos', to: '/?goals=weekly#a1' },
 ] as const)('without first steps there is one next step: $label', async ({ next, label, to }) => {
   week = { ...NEW, steps: null, next }
   const { place } = await renderScreen(<ThisWeekCard />, { path: '/traction' })
@@ -87,33 +96,67 @@ test.each([
   expect(place()).toBe(to)
 })
 
-test('the line and the number of goals follow what the founder does', async () => {
+/** Each figure with its change, as they are read. */
+const figures = () =>
+  shown()
+    .getAllByRole('term')
+    .map((term) => term.parentElement?.textContent)
+
+test('the line and the goals done follow what the founder does', async () => {
   week = { ...NEW, steps: null, goals: { done: 0, of: 1 } }
   await renderScreen(<ThisWeekCard />)
-  await shown().findByText('0 of 1 weekly goals done.')
+  await shown().findByText('Your story starts this week')
+  expect(figures()).toEqual(['Goals done0 of 1'])
   await server.goLive('goals')
-  week = { ...week, goals: { done: 1, of: 1 }, streak: 2, verdict: { direction: 'better', reason: 'goals', now: 1, before: 0 } } // prettier-ignore
+  week = { ...week, goals: { done: 1, of: 1 }, streak: 2, verdict: { direction: 'better', reason: 'goals', now: 1, before: 0 }, figures: { ...NEW.figures, goals: figure(1, 0) } } // prettier-ignore
   server.reports('goals', 'UPDATE')
-  await shown().findByText('1 of 1 weekly goals done.')
-  expect(shown().getByText('Better than the week before')).toBeDefined()
+  await shown().findByText('Better than the week before')
+  expect(figures()).toEqual(['Goals done1 of 1+1 on last week'])
   expect(shown().getByText('2 weeks in a row with a check-in.')).toBeDefined()
-  expect(shown().getByText(/1 goals completed in the last seven days, 0 in the seven before\./)).toBeDefined()
+})
+
+test('the week has four figures, each with its change on the week before, and the founder’s own priority', async () => {
+  const counts = { conversions: figure(10, 7), demos: figure(1200, 1201), messages: figure(0, 0), goals: figure(3, 3) }
+  week = { ...NEW, steps: null, goals: { done: 3, of: 6 }, figures: counts, priority: 'Hand the first demo to Jo' }
+  await renderScreen(<ThisWeekCard />)
+  expect(await shown().findByText('Hand the first demo to Jo')).toBeDefined()
+  expect(figures()).toEqual([
+    'Conversions10+3 on last week',
+    'Demos1,200-1 on last week',
+    'Messages0',
+    'Goals done3 of 6',
+  ])
+})
+
+test('a founder without loops and goals sees no figures, nor one whose week was kept by an earlier version', async () => {
+  week = { ...NEW, steps: null }
+  const { leave } = await renderScreen(<ThisWeekCard />)
+  await shown().findByText('Your story starts this week')
+  expect(shown().queryAllByRole('term')).toEqual([])
+  leave()
+  const { figures: _, priority: __, ...earlier } = week
+  week = earlier as ThisWeek
+  await renderScreen(<ThisWeekCard />)
+  await shown().findByText('Your story starts this week')
+  expect(shown().queryAllByRole('term')).toEqual([])
 })
 
 test('what changed since the last look leads to it, stays while the page is open, and is marked as seen', async () => {
   week = { ...NEW, steps: null, changes: { replies: 1, notes: 1, ratings: 0, loops: 0 } }
   const { place } = await renderScreen(<ThisWeekCard />)
   await shown().findByText('1 new note')
-  expect(changes()).toEqual(['1 reply from your squad', '1 new note'])
+  expect(changes()).toEqual(['1 unread reply from your squad', '1 new note'])
   expect(server.sent('POST rpc/mark_board_seen')).toEqual([])
   await advance(2000)
-  expect(server.sent('POST rpc/mark_board_seen').map(({ body }) => body)).toEqual([{ seen: NEW.until }])
+  expect(server.sent('POST rpc/mark_board_seen').map(({ body }) => body)).toEqual([
+    { seen: NEW.until, time_zone: 'UTC' },
+  ])
   await server.goLive('goals')
   server.reports('goals', 'INSERT')
   await expect.poll(() => server.sent('GET rpc/this_week').at(-1)?.body).toEqual({
-    today: '2026-03-04', since: NEW.since,
+    today: '2026-03-04', since: NEW.since, begins_at: new Date('2026-03-02T00:00').toISOString(),
   }) // prettier-ignore
-  await press('1 reply from your squad', 'link')
+  await press('1 unread reply from your squad', 'link')
   expect(place()).toBe('/chat?tab=squad')
 })
 

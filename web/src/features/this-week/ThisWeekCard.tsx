@@ -1,14 +1,17 @@
 import { ArrowDownRight, ArrowUpRight, Equal, Sparkles } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { changesTexts, verdictText, type Change, type ThisWeek } from '../../../../domain/this-week.ts'
 import { requestAction } from '../../ui/actions.ts'
+import { lazyPart } from '../../lib/offline/lazy-part.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { useThisWeek } from './api.ts'
-import { FirstSteps } from './FirstSteps.tsx'
+import type { FirstSteps as Steps } from './FirstSteps.tsx'
+import { WeekFigures } from './WeekFigures.tsx'
 
 const looks = {
   better: { Icon: ArrowUpRight, tone: 'bg-success-soft text-success' },
@@ -17,20 +20,28 @@ const looks = {
   unknown: { Icon: Sparkles, tone: 'bg-primary-soft text-primary' },
 } as const
 
-/** Up or down, what has changed, and one next step. */
+const FirstSteps = lazyPart<'FirstSteps', Parameters<typeof Steps>[0]>(() => import('./FirstSteps.tsx'), 'FirstSteps')
+
+/** Up or down, the week's figures and priority, what has changed, and one next step. */
 export function ThisWeekCard() {
   const week = useThisWeek()
   return (
     <Card title="This Week">
-      <Loaded query={week} failed={texts.thisWeek.loadFailed} loading={<Skeleton lines={2} />}>
-        {({ verdict, goals, streak, changes, steps, next }) => (
+      <Loaded query={week} failed={texts.thisWeek.loadFailed} loading={<Loading />}>
+        {(week) => (
           <div className="flex flex-col gap-4">
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-              <Headline verdict={verdict} goals={goals} streak={streak} />
-              {steps ? null : <NextStep next={next} />}
+              <Headline week={week} />
+              {week.steps ? null : <NextStep next={week.next} />}
             </div>
-            {steps && <FirstSteps steps={steps} />}
-            <Changes changes={changes} isSilent={steps !== null} />
+            {week.steps && (
+              <Suspense fallback={<div className="min-h-27 max-lg:min-h-39" />}>
+                <FirstSteps steps={week.steps} />
+              </Suspense>
+            )}
+            {/* Data that was kept by an earlier version has no figures. */}
+            {week.figures && <WeekFigures {...week} />}
+            <Changes changes={week.changes} />
           </div>
         )}
       </Loaded>
@@ -38,9 +49,17 @@ export function ThisWeekCard() {
   )
 }
 
-function Headline({ verdict, goals: { done, of }, streak }: Pick<ThisWeek, 'verdict' | 'goals' | 'streak'>) {
+/** As high as what most founders see, so that the board does not move below it. */
+const Loading = () => (
+  <div className="min-h-43.75 max-sm:min-h-84.25">
+    <Skeleton lines={1} />
+  </div>
+)
+
+function Headline({ week }: { week: ThisWeek }) {
+  const { verdict, streak, priority } = week
   const { Icon, tone } = looks[verdict?.direction ?? 'unknown']
-  const { line, reason } = verdictText(verdict)
+  const { line, reason } = verdictText(week)
   return (
     <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">
       <span className={classNames('grid size-10 shrink-0 place-items-center rounded-full', tone)}>
@@ -48,8 +67,13 @@ function Headline({ verdict, goals: { done, of }, streak }: Pick<ThisWeek, 'verd
       </span>
       <div className="min-w-0">
         <p className="text-lg font-semibold">{line}</p>
+        {priority && (
+          <p className="line-clamp-2 wrap-anywhere">
+            <span className="text-muted">Priority:</span> <bdi>{priority}</bdi>
+          </p>
+        )}
         <p className="text-sm text-muted">
-          {reason} {of > 0 && <span className="whitespace-nowrap">{`${done} of ${of} weekly goals done.`}</span>}{' '}
+          {reason}{' '}
           {streak > 1 && <span className="whitespace-nowrap">{`${streak} weeks in a row with a check-in.`}</span>}
         </p>
       </div>
@@ -64,11 +88,9 @@ const places: Readonly<Record<Change, string>> = {
   loops: '/traction',
 }
 
-/** @param isSilent whether it says nothing when nothing has changed */
-function Changes({ changes, isSilent }: Pick<ThisWeek, 'changes'> & { isSilent: boolean }) {
+function Changes({ changes }: Pick<ThisWeek, 'changes'>) {
   const listed = changesTexts(changes)
-  if (listed.length === 0 && isSilent) return null
-  if (listed.length === 0) return <p className="text-sm text-muted">Nothing new since you last looked.</p>
+  if (listed.length === 0) return null
   return (
     <ul aria-label="Since you last looked" className="flex flex-wrap gap-2">
       {listed.map(({ change, text }) => (
@@ -89,12 +111,18 @@ const steps = {
   reply: { label: 'Read the squad’s reply', to: '/chat?tab=squad' },
   'check-in': { label: 'Close the week: check in', to: '/', action: 'check-in' },
   goals: { label: 'Set a goal for this week', to: '/', action: 'goal' },
-  ask: { label: 'Ask your co-founder what is next', to: '/chat', action: 'question' },
+  ask: { label: 'Ask your co-founder what’s next', to: '/chat', action: 'question' },
 } as const
 
 function NextStep({ next }: Pick<ThisWeek, 'next'>) {
   if (next.kind === 'goal') {
-    return <ButtonLink to={`/?goals=weekly#${next.id}`}>Go on with your oldest open goal</ButtonLink>
+    return (
+      <ButtonLink to={`/?goals=weekly#${next.id}`} className="max-w-full sm:max-w-90">
+        <span className="truncate">
+          Next: <bdi>{next.text}</bdi>
+        </span>
+      </ButtonLink>
+    )
   }
   const step = steps[next.kind]
   return (

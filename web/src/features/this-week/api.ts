@@ -5,31 +5,42 @@ import { dayOf } from '../../../../domain/week.ts'
 import { tables } from '../../lib/session/client.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { useAccount } from '../../lib/session/session.tsx'
+import { periodStarts } from '../../lib/texts/periods.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { useLiveRows } from '../../lib/data/use-live-rows.ts'
 import { useOptimistic } from '../../lib/data/use-optimistic.ts'
+import { kept } from '../../lib/offline/kept-query.ts'
 
 /** Milliseconds for which the board is shown before it counts as seen. */
 const SEEN_AFTER_MS = 2000
 
 export const thisWeekQuery = (user: string, queries: QueryClient) =>
-  queryOptions({
-    queryKey: keys.thisWeek(user),
-    queryFn: async () => {
-      // While the page is open it still shows what had changed when it opened.
-      const since = queries.getQueryData<ThisWeek>(keys.thisWeek(user))?.since
-      const given = { today: dayOf(new Date()), ...(since !== undefined && { since }) }
-      return (await (await tables()).rpc('this_week', given, { get: true }).throwOnError()).data as unknown as ThisWeek
-    },
-    refetchOnWindowFocus: 'always',
-    meta: { failed: texts.thisWeek.loadFailed },
-  })
+  kept(
+    queryOptions({
+      queryKey: keys.thisWeek(user),
+      queryFn: async () => {
+        // While the page is open it still shows what had changed when it opened.
+        const since = queries.getQueryData<ThisWeek>(keys.thisWeek(user))?.since
+        const now = new Date()
+        const begins_at = periodStarts(now).weekly.toISOString()
+        const given = { today: dayOf(now), begins_at, ...(since !== undefined && { since }) }
+        return (await (await tables()).rpc('this_week', given, { get: true }).throwOnError())
+          .data as unknown as ThisWeek
+      },
+      refetchOnWindowFocus: 'always',
+      meta: { failed: texts.thisWeek.loadFailed },
+    }),
+  )
 
 /** The signed-in founder's week, with live updates. Once it has been shown, its changes count as seen. */
 export function useThisWeek() {
   const { id: user } = useAccount()
   const queries = useQueryClient()
-  useLiveRows(['goals', 'traction_loops', 'weekly_checkins', 'squad_messages'], user, keys.thisWeek(user))
+  useLiveRows(
+    ['goals', 'traction_loops', 'weekly_checkins', 'squad_messages', 'read_receipts'],
+    user,
+    keys.thisWeek(user),
+  )
   const query = useQuery(thisWeekQuery(user, queries))
   const until = query.data?.until
   useEffect(() => {
@@ -42,9 +53,13 @@ export function useThisWeek() {
   return query
 }
 
+/** The figures of the week, for what stands beside its card. */
+export const useWeekFigures = () => useQuery(thisWeekQuery(useAccount().id, useQueryClient())).data?.figures
+
 /** A failure is not worth a word: what was not marked is shown once more. */
 async function markSeen(seen: string): Promise<void> {
-  await (await tables()).rpc('mark_board_seen', { seen })
+  const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  await (await tables()).rpc('mark_board_seen', { seen, time_zone })
 }
 
 /** The first steps are not shown again, on any device. */

@@ -1,0 +1,44 @@
+import type { Figure, ThisWeek } from '../../../../domain/this-week.ts'
+import { formatChange, formatCount } from '../../../../domain/numbers.ts'
+import { LOOP_COUNTS } from '../../../../domain/traction.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { WeekBars } from '../../ui/WeekBars.tsx'
+
+/** What the week has so far: what the loops gained, and the goals done, each against the week before. */
+export function WeekFigures({ figures, goals: { done, of } }: Pick<ThisWeek, 'figures' | 'goals'>) {
+  const counts = LOOP_COUNTS.filter(({ id }) => figures[id].now !== null)
+  return counts.length + of === 0 ? null : (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-t border-border pt-4 lg:grid-cols-4">
+      {counts.map(({ id, label }) => (
+        <WeekFigure key={id} label={label} figure={figures[id]} value={formatCount(figures[id].now ?? 0)} />
+      ))}
+      <WeekFigure label="Goals done" figure={figures.goals} value={formatCount(done)} of={of} />
+    </dl>
+  )
+}
+
+interface WeekFigureProps {
+  label: string
+  figure: Figure
+  value: string
+  of?: number
+}
+
+function WeekFigure({ label, figure: { now, before, weeks }, value, of }: WeekFigureProps) {
+  const change = now === null || before === null ? 0 : now - before
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="flex items-end justify-between gap-3">
+        <span className="text-2xl font-semibold tracking-tight tabular-nums">
+          {value}
+          {of !== undefined && <span className="text-base font-normal text-muted">{` of ${of}`}</span>}
+        </span>
+        <WeekBars label={`${label} by week`} values={weeks.map((week) => week ?? undefined)} />
+      </dd>
+      <dd className={classNames('min-h-5 text-sm', change > 0 ? 'text-success' : 'text-muted')}>
+        {change !== 0 && `${formatChange(change)} on last week`}
+      </dd>
+    </div>
+  )
+}
