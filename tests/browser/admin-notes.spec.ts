@@ -31,7 +31,7 @@ test('SPEC 2 notes: a founder reads the note that an admin writes, until it is d
   await founder.page.goto('/brain')
   await expect(founder.page.getByText('1 total notes (read-only)')).toBeVisible()
   await expect(founder.page.getByRole('heading', { name: title })).toBeVisible()
-  await expect(founder.page.getByText('buyer-insights').first()).toBeVisible()
+  await expect(founder.page.getByText('Buyer insights').first()).toBeVisible()
 
   const remove = note(page, title).getByRole('button', { name: `Delete note: ${title}` })
   page.once('dialog', (question) => void question.dismiss())

@@ -35,7 +35,7 @@ test('SPEC 4 records: the founder reads impact and result notes that an admin se
     await saves(page)
     await dismiss(success(page, 'Updated'))
   }
-  await expect(figure(panel, 'Runway')).toHaveText('6.5 monthsat this pace')
+  await expect(figure(panel, 'Runway')).toHaveText(/^6\.5 monthsat this pace, as of /)
   await panel.getByLabel('Monthly burn').fill('-5')
   await saves(page)
   await expect(page.getByRole('alert').filter({ hasText: /^Error updating/ })).toBeVisible()

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
-import { codeOf } from './account.ts'
 import { axeViolations } from './axe.ts'
 import { failure, SESSION_KEY, success } from './product.ts'
 import { expect, newIdentity, test } from './product-with-peer.ts'
 
 test.use({ baseURL: async ({ deployed }, use) => use(deployed.founderUrl) })
-test.afterEach(({ peer }) => peer.become('well'))
 
 const acme = (page: Page) => page.getByRole('button', { name: 'Continue with Acme' })
 
@@ -54,51 +52,6 @@ test('a founder signs in with a provider, and no code or token stays in the URL'
   await page.waitForURL('/')
 })
 
-test('an admin who signs in with a provider lands at /admin', async ({ page, peer, service }) => {
-  const { sub, email } = newIdentity(peer)
-  const { data } = await service.auth.admin.createUser({ email, password: 'secret123', email_confirm: true })
-  await service
-    .from('user_roles')
-    .insert({ user_id: data.user?.id ?? '', role: 'admin' })
-    .throwOnError()
-  await signsInWithAcme(page, sub)
-  await expect(success(page, 'Redirecting to admin panel...', 'Welcome back, Admin!')).toBeVisible()
-  await page.waitForURL('/admin')
-})
-
-test('sign-in with a provider requires the second factor', async ({ page, peer, service }) => {
-  const { sub, email } = newIdentity(peer)
-  await signsInWithAcme(page, sub)
-  await page.waitForURL('/')
-  // As another device of this user: with a password and an authenticator app.
-  const session = JSON.parse(String(await page.evaluate(`localStorage.getItem('${SESSION_KEY}')`))) as {
-    user: { id: string }
-  }
-  await service.auth.admin.updateUserById(session.user.id, { password: 'secret123' })
-  const { AuthClient } = await import('@supabase/auth-js')
-  const config = (await (await page.request.get('/config.json')).json()) as Record<string, string>
-  const auth = new AuthClient({
-    url: `${config['supabaseUrl']}/auth/v1`,
-    headers: { apikey: config['supabaseKey'] ?? '' },
-    persistSession: false,
-    autoRefreshToken: false,
-  })
-  await auth.signInWithPassword({ email, password: 'secret123' })
-  const { data } = await auth.mfa.enroll({ factorType: 'totp' })
-  if (!data) throw new Error('not enrolled')
-  const { secret } = data.totp
-  expect((await auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(secret) })).error).toBeNull()
-
-  await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
-  await signsInWithAcme(page, sub)
-  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-  await expect(page).toHaveURL('/auth')
-  await expect(page.getByText('Welcome back!')).toBeHidden()
-  await page.getByLabel('Code').fill(codeOf(secret, 1))
-  await page.keyboard.press('Enter')
-  await page.waitForURL('/')
-})
-
 test('a user who cancels at the provider sees one error', async ({ page }) => {
   await page.goto('/auth')
   await acme(page).click()
@@ -111,28 +64,6 @@ test('a user who cancels at the provider sees one error', async ({ page }) => {
   await page.reload()
   await expect(acme(page)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
-test('a provider that is unavailable shows an error', async ({ page, peer }) => {
-  const { sub } = newIdentity(peer)
-  // The provider still redirects the browser, but fails for the server.
-  peer.become('without tokens')
-  await signsInWithAcme(page, sub)
-  await expect(failure(page, 'The other service could not be reached.', 'Sign in failed')).toBeVisible()
-  await expect(page).toHaveURL('/auth')
-})
-
-test('an unverified address of an existing account shows an error and does not sign in', async ({
-  page,
-  peer,
-  service,
-}) => {
-  const { email } = newIdentity(peer)
-  await service.auth.admin.createUser({ email, password: 'secret123', email_confirm: true })
-  const { sub } = newIdentity(peer, { email, email_verified: false })
-  await signsInWithAcme(page, sub)
-  const words = 'Your email is not verified there.'
-  await expect(failure(page, words, 'Sign in failed')).toBeVisible()
 })
 
 test('a sign-in that was started in two tabs ends in both', async ({ page, peer }) => {

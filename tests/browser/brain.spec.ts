@@ -14,7 +14,7 @@ test('SPEC 2 notes: an admin’s note is shown read-only with its category', asy
   await page.goto('/brain')
   const panel = page.getByRole('tabpanel', { name: 'Notes & Insights' })
   await expect(panel.getByRole('heading', { name: 'What buyers fear' })).toBeVisible()
-  await expect(panel.getByText('buyer-insights')).toBeVisible()
+  await expect(panel.getByText('Buyer insights')).toBeVisible()
   await expect(panel.getByText('Lock-in. Moving their data.')).toBeVisible()
   await expect(panel.getByText('1 total notes (read-only)')).toBeVisible()
 })

@@ -26,7 +26,7 @@ test('over plain http, where pages have no clipboard, the address is copied all 
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
   })()`)
   await dialog.getByRole('button', { name: 'Copy' }).click()
-  await expect(success(page, 'The address is in your clipboard')).toBeVisible()
+  await expect(success(page, 'Address copied')).toBeVisible()
   expect(await page.evaluate('window.hidden.readText()')).toBe(address)
 
   await page.evaluate('document.execCommand = () => false')
@@ -50,7 +50,7 @@ test('a calendar subscription shows goals until its address is replaced or turne
   await expect(dialog.getByRole('button', { name: 'Copy' })).toBeFocused()
   await expectAccessible(page, 'a new address')
   await page.keyboard.press('Enter')
-  await expect(success(page, 'The address is in your clipboard')).toBeVisible()
+  await expect(success(page, 'Address copied')).toBeVisible()
   const first = await dialog.locator('code').innerText()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first)
   const link = dialog.getByRole('link', { name: 'Open in my calendar app' })

@@ -7,7 +7,7 @@ const mondayWeeksAgo = (weeks: number) => {
   return day.toLocaleDateString('en-CA')
 }
 const lastWeek = { mood: 2, wins: 'Talked to banks', next_priority: 'Close two pilots' } as const
-const coachs = /^Last week you set out to do “Close two pilots”; you report “Signed both pilots”\./
+const coachs = /^Last week you set out to do “Close two pilots”\. Your wins: “Signed both pilots”\./
 
 test('SPEC 3 check-ins: the summary of a new check-in appears on the board and in Founder Brain', async ({
   founder,

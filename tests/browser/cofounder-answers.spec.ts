@@ -364,6 +364,36 @@ test('keeps the scroll position of a user who scrolls up while lines arrive', as
   await answer.ends()
 })
 
+test('the question stays above an answer that is longer than the panel, and a press leads back to it', async ({
+  founder: { page },
+  model,
+}) => {
+  const back = button(page, 'Back to the question')
+  const answer = speaks(model, 'A line.\n\n'.repeat(4))
+  await asks(page, 'What now?')
+  await expect(conversation(page).getByText('A line.').last()).toBeInViewport()
+  await expect(back).toHaveCount(0)
+  await answer.streams('More.\n\n'.repeat(60))
+  await expect(back).toBeVisible()
+  const bar = conversation(page).locator('p', { hasText: 'What now?' }).first()
+  const [top, log] = await Promise.all([bar.boundingBox(), conversation(page).boundingBox()])
+  expect(top!.y - log!.y).toBeLessThan(40)
+  // Also while text streams in, and by keyboard.
+  const adding = setInterval(() => void answer.streams('Even more.\n\n'), 50)
+  await back.focus()
+  await page.keyboard.press('Enter')
+  await expect(messages(page).first()).toBeInViewport({ ratio: 1 })
+  await expect(back).toHaveCount(0)
+  await expect(conversation(page)).toBeFocused()
+  await expect(button(page, 'Jump to latest')).toBeVisible()
+  await expect(messages(page).first()).toBeInViewport({ ratio: 1 })
+  clearInterval(adding)
+  await answer.ends()
+  await button(page, 'Jump to latest').click()
+  await expect(back).toBeVisible()
+  await expectAccessible(page, 'pinned')
+})
+
 test('a growing and a complete answer are accessible, and so is the record that it leads to', async ({
   founder,
   model,

@@ -82,7 +82,8 @@ test('at 390 px the whole chat panel is on the screen, and quick actions scroll 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(sendButton(page)).toBeInViewport({ ratio: 1 })
-  const last = page.getByRole('button', { name: 'Refresh' })
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeInViewport({ ratio: 1 })
+  const last = page.getByRole('button', { name: 'Pitch deck feedback tips' })
   await expect(last).not.toBeInViewport()
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport({ ratio: 1 })

@@ -19,7 +19,8 @@ test('what the board shows is requested while its frame still loads, and once', 
   await expect.poll(() => requested.toSorted()).toEqual(ahead)
   letGo()
   await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
-  await expect.poll(() => requested.toSorted()).toEqual([...ahead, 'squad_bookings'].toSorted())
+  const later = ['own_runway', 'read_receipts', 'weekly_targets']
+  await expect.poll(() => requested.toSorted()).toEqual([...ahead, ...later].toSorted())
 })
 
 test('SPEC 2 goals: a goal is added, ticked and deleted by keyboard; its delete button shows on focus and on hover', async ({
@@ -38,12 +39,43 @@ test('SPEC 2 goals: a goal is added, ticked and deleted by keyboard; its delete 
   await goal(page, 'Ten demos').focus()
   await page.keyboard.press('Space')
   await expect(goal(page, 'Ten demos')).toBeChecked()
+  // It is in another section now.
+  await goal(page, 'Ten demos').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Edit goal: Ten demos' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Comment: .*Ten demos/ })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(removeButton(page)).toBeFocused()
   await expect(removeButton(page)).toHaveCSS('opacity', '1')
   await page.keyboard.press('Enter')
   await expect(success(page, 'Goal deleted')).toBeVisible()
   await expect(page.getByPlaceholder('Add a goal...')).toBeFocused()
+  await page.keyboard.press('Control+Z')
+  await expect(goal(page, 'Ten demos')).toBeChecked()
+})
+
+test('a goal is dragged to another place, and the page scrolls over a long list', async ({ founder, service }) => {
+  const { page } = founder
+  const user_id = await founder.id()
+  const goals = Array.from({ length: 40 }, (_, n) => ({ user_id, text: `Goal ${n}`, period: 'weekly' as const, created_at: new Date(Date.now() - n * 1000).toISOString() })) // prettier-ignore
+  await service.from('goals').insert(goals).throwOnError()
+  await page.reload()
+  const handle = (n: number) => page.getByRole('button', { name: `Move goal: Goal ${n}`, exact: true })
+  const [from, to] = [await handle(0).boundingBox(), await handle(2).boundingBox()]
+  if (!from || !to) throw new Error('No handles')
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 10, to.y + to.height - 4, { steps: 8 })
+  await page.mouse.up()
+  const order = async () => (await page.getByRole('tabpanel', { name: /Weekly/ }).locator('label').allTextContents()).slice(0, 4) // prettier-ignore
+  await expect.poll(order).toEqual(['Goal 1', 'Goal 2', 'Goal 0', 'Goal 3'])
+  await expect(page.getByText('Goal 0: now 3 of 40')).toBeAttached()
+  await page.reload()
+  await expect.poll(order).toEqual(['Goal 1', 'Goal 2', 'Goal 0', 'Goal 3'])
+  await expect(page.getByPlaceholder('Add a goal...')).toBeInViewport({ ratio: 1 })
+  await page.getByText('Goal 39').scrollIntoViewIfNeeded()
+  expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(300)
 })
 
 test('SPEC 2 goals: on touch screens the delete button is visible without hovering; each change shows on the open board', async ({

@@ -82,7 +82,7 @@ test('a founder logs a decision; the board asks what came of it, and the answer 
   await choose(page, 'Partly')
   await expectAccessible(page, 'dialog')
   await save(page).click()
-  await expect(success(page, 'Saved what came of it')).toBeVisible()
+  await expect(success(page, 'Outcome saved')).toBeVisible()
   await expect(card(page)).toHaveCount(0)
   const [stored] = await decisionsOf(founder, service)
   expect(stored).toMatchObject({ outcome: 'No one left.', was_right: 'partly', impact: 'neutral', result: '' })

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 /** Waits for what sends and lists what is entered, which is loaded after the screen. */
 async function sendsOutbox(page: Page): Promise<void> {
   const loaded = () => page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`)
-  for (const script of ['FounderParts', 'OutboxList', 'UnsentCheckIns', 'sign-out'])
+  for (const script of ['AreaParts', 'OutboxList', 'UnsentCheckIns', 'sign-out'])
     await expect.poll(async () => (await loaded()).join()).toContain(script)
 }
 
@@ -16,7 +16,7 @@ export async function setOffline(page: Page, isOffline: boolean): Promise<void> 
 
 /** The note on a row that waits. */
 export const waiting = (within: Page | Locator) =>
-  within.getByText('Waiting for the network. It is sent when you are back online.')
+  within.getByText('Waiting for a connection. It will be sent when you’re back online.')
 
 /** Entries of the list of unsent input. */
 export const unsent = (within: Page | Locator) =>

@@ -75,7 +75,7 @@ test('a founder signs in, works with goals and asks the co-founder at an API of 
     await page.route(`${deployed.founderUrl}/**`, (route) => route.abort())
     await page.getByPlaceholder('Add a goal...').fill('Twelve demos booked')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('No connection.', { exact: false })).toBeVisible()
+    await expect(page.getByText('You’re offline.', { exact: false })).toBeVisible()
     await page.unroute(`${deployed.founderUrl}/**`)
     const waiting = () => service.from('goals').select('text').eq('text', 'Twelve demos booked')
     await expect.poll(async () => (await waiting()).data).toHaveLength(1)

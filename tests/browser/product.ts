@@ -164,19 +164,6 @@ export async function receives(page: Page, what: RegExp): Promise<void> {
   await socket.waitForEvent('framereceived', ({ payload }) => what.test(String(payload)))
 }
 
-const SILENT_WEBSOCKETS =
-  'globalThis.WebSocket = class extends EventTarget { static OPEN = 1; readyState = 0; close() {} }'
-
-/**
- * Refuses the matching requests of a page that is opened afterwards, until the answer to this is called. Live changes are
- * kept from joining: a join refetches a list, which would recover before the retry button is pressed.
- */
-export async function refuse(page: Page, url: string): Promise<() => Promise<void>> {
-  await page.addInitScript(SILENT_WEBSOCKETS)
-  await page.route(url, (route) => route.fulfill({ status: 403, json: { code: '42501', message: 'no' } }))
-  return () => page.unroute(url)
-}
-
 type Auth = InstanceType<typeof AuthClient>
 
 /** Accounts and sessions of a deployment. @param userAgent names the device where sessions are listed */

@@ -28,7 +28,7 @@ test('unread replies are counted live in sidebar, tab and title, until they are 
   await expect(page).toHaveTitle('(2) Upswing - Weekly Command Board')
   await link(page, 'Traction').click()
   await expect(page).toHaveTitle(/^\(2\) Upswing - Traction/)
-  await link(page, 'Growth Chat 2 unread').click()
+  await page.goto('/chat')
   await expect(tab(page, 'Growth Squad 2 unread')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
 
@@ -37,7 +37,8 @@ test('unread replies are counted live in sidebar, tab and title, until they are 
   await expect(other).toHaveTitle('(2) Upswing - Founder Brain')
   await expect(link(other, 'Growth Chat 2 unread')).toBeVisible()
 
-  await tab(page, 'Growth Squad 2 unread').click()
+  // The link opens the replies, not the co-founder.
+  await link(page, 'Growth Chat 2 unread').click()
   await expect(conversation(page).getByText('Much more.')).toBeVisible()
   for (const open of [page, other]) {
     await expect(link(open, 'Growth Chat')).toBeVisible()
@@ -53,7 +54,7 @@ test('unread replies are counted live in sidebar, tab and title, until they are 
   await expect.poll(unread).toBe(0)
   await expect(link(other, 'Growth Chat')).toBeVisible()
 
-  // The menu of a phone has the count, too, and closing it leaves the title.
+  // The menu and the bar of a phone have the count, too, and closing the menu leaves the title.
   await page.close()
   await other.setViewportSize({ width: 390, height: 844 })
   await answers(service, founder, 'And again.')
@@ -62,7 +63,8 @@ test('unread replies are counted live in sidebar, tab and title, until they are 
   await expect(link(other, 'Growth Chat 1 unread')).toBeVisible()
   expect(await axeViolations(other)).toEqual([])
   await other.keyboard.press('Escape')
-  await expect(link(other, 'Growth Chat 1 unread')).toHaveCount(0)
+  await expect(other.getByRole('dialog')).toBeHidden()
+  await expect(link(other, 'Growth Chat 1 unread')).toHaveAttribute('href', '/chat?tab=squad')
   await expect(other).toHaveTitle('(1) Upswing - Founder Brain')
 })
 

@@ -18,7 +18,7 @@ test('SPEC 4 traction: an admin’s changes appear on the open screen, and Expor
   await expect(figure(page, 'Demos Booked').first()).toHaveText('7')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
   ])
   expect(download.suggestedFilename()).toBe('traction-loops.csv')
   const file = await readFile(await download.path(), 'utf8')

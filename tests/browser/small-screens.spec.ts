@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { weekOf } from '../../domain/week.ts'
+import { expect, success, test, type Founder, type Service } from './product.ts'
+
+/** A founder who checked in last week and completed goals since, so that the check-in shows all it has. */
+async function hasPastWeek(founder: Founder, service: Service): Promise<void> {
+  const user_id = await founder.id()
+  const lastWeek = { week_of: weekOf(new Date(Date.now() - 7 * 86_400_000)), mood: 4, wins: 'Two demos' }
+  await service
+    .from('weekly_checkins')
+    .insert({ user_id, ...lastWeek, next_priority: 'A page of prices' })
+    .throwOnError()
+  const goals = ['Ship it', 'Hire Ben', 'Raise prices', 'Ten demos'].map((text) => ({ user_id, text, period: 'weekly' as const, completed: true })) // prettier-ignore
+  await service.from('goals').insert(goals).throwOnError()
+  await founder.page.reload()
+}
+
+const checkIn = (page: Page) => page.getByRole('dialog', { name: 'Weekly Check-in' })
+const complete = (page: Page) => page.getByRole('button', { name: 'Complete Check-in' })
+const save = (page: Page) => checkIn(page).getByRole('button', { name: 'Save' })
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport })
+
+    test('the check-in has Save in view, above no field with the focus', async ({ founder, service }) => {
+      await hasPastWeek(founder, service)
+      const { page } = founder
+      await complete(page).click()
+      await expect(checkIn(page).getByText('A page of prices')).toBeVisible()
+      await expect(save(page)).toBeInViewport({ ratio: 1 })
+      // Playwright waits for a button that is enabled.
+      await save(page).click({ force: true })
+      await expect(checkIn(page).getByLabel('Wins')).toBeFocused()
+      await expect(checkIn(page).getByText('Add at least one win, however small.')).toBeInViewport({ ratio: 1 })
+      const field = checkIn(page).getByLabel('Next priority')
+      await field.focus()
+      const [typed, footer] = [await field.boundingBox(), await save(page).boundingBox()]
+      expect((typed?.y ?? 0) + (typed?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
+    })
+  })
+}
+
+test.describe('1280 × 720', () => {
+  test.use({ viewport: { width: 1280, height: 720 } })
+
+  test('both chats have their field in view', async ({ founder: { page } }) => {
+    for (const [tab, label] of [
+      ['cofounder', 'Message to the AI Co-Founder'],
+      ['squad', 'Message to the Growth Squad'],
+    ] as const) {
+      await page.goto(`/chat?tab=${tab}`)
+      await expect(page.getByLabel(label)).toBeInViewport({ ratio: 1 })
+      expect((await page.getByRole('tabpanel').locator('> div').boundingBox())?.height).toBe(600)
+    }
+  })
+
+  test('a check-in by keyboard alone', async ({ founder, service }) => {
+    await hasPastWeek(founder, service)
+    const { page } = founder
+    await expect(complete(page)).toBeEnabled()
+    // On a busy machine it comes too late for the dialog to wait for.
+    const pastWeek = page.waitForResponse(/\/rpc\/week_so_far/)
+    await complete(page).focus()
+    await pastWeek
+    const begin = Date.now()
+    const { keyboard } = page
+    await keyboard.press('Enter')
+    await expect(checkIn(page).getByRole('radio', { name: 'Yes' })).toBeFocused()
+    await keyboard.press('Space')
+    await keyboard.press('Tab')
+    await expect(checkIn(page).getByRole('radio', { name: 'Ok' })).toBeFocused()
+    await keyboard.press('ArrowRight')
+    await keyboard.press('Tab')
+    await keyboard.press('Space')
+    const focusedWins = checkIn(page).getByLabel('Wins').and(page.locator(':focus'))
+    while ((await focusedWins.count()) === 0) await keyboard.press('Tab')
+    await keyboard.press('Tab')
+    await keyboard.press('Tab')
+    // As fast as many type: five characters a second.
+    await keyboard.type('Ask the two pilots for a decision', { delay: 200 })
+    await keyboard.press('ControlOrMeta+Enter')
+    await expect(success(page, 'Weekly check-in saved')).toBeVisible()
+    expect(Date.now() - begin).toBeLessThan(60_000)
+    const { data } = await service.from('weekly_checkins').select().eq('user_id', await founder.id()).order('week_of').throwOnError() // prettier-ignore
+    expect(data.at(-1)).toMatchObject({ mood: 4, priority_outcome: 'yes', next_priority: 'Ask the two pilots for a decision' }) // prettier-ignore
+    expect(data.at(-1)?.wins).toMatch(/Ship it|Hire Ben|Raise prices|Ten demos/)
+  })
+})
