@@ -81,6 +81,13 @@ export default defineConfig({
     manifest: true,
     // A browser without it loads the same files, later.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: groupOf, debugName: 'screens' }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: groupOf, debugName: 'screens' }] },
+        // The first screens name a hundred files, and hashes do not compress: 28 bits tell two builds of a file apart.
+        hashCharacters: 'hex',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
+    },
   },
 })

@@ -25,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,server,supabase,web,evaluation}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          setupFiles: ['tests/settle-imports.ts'],
           // A file that changes what another relies on restores it: a context for each would cost as much as its tests.
           isolate: false,
           restoreMocks: true,

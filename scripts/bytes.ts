@@ -18,7 +18,7 @@ const budgets = [
   {
     screen: 'board, with the data client',
     entries: ['index.html', 'src/app/FounderLayout.tsx', 'src/routes/CommandBoard.tsx', DATA_CLIENT],
-    budget: 136,
+    budget: 138,
   },
 ] as const
 

@@ -21,6 +21,7 @@ const env = { ...process.env, UPSWING_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_N
 const vitest = (name, projects) =>
   runTimed(name, 'vitest', [
     'run',
+    '--retry=1',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportOf(name)}`,
@@ -34,7 +35,7 @@ const tools = [
 // Side by side where there are processors for all: each keeps two busy, and tests have deadlines.
 const statuses = availableParallelism() < 4 ? await oneByOne(tools) : await Promise.all(tools.map((tool) => tool()))
 
-/** A browser test may need a second try on a busy machine. More of them are a fault that nobody has looked into. */
+/** A test may need a second try on a busy machine. More of them are a fault that nobody has looked into. */
 const MAX_FLAKY = 3
 
 const sums = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
@@ -103,8 +104,11 @@ function countVitest(report) {
     const file = relative(process.cwd(), name)
     files.set(file, (endTime - startTime) / 1000)
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    for (const { fullName, failureMessages } of failed)
-      failures.push([`${file} › ${fullName}`, failureMessages.join('\n')])
+    const flaky = assertionResults.filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
+    for (const test of [...failed, ...flaky])
+      failures.push([`${file} › ${test.fullName}`, test.failureMessages[0], undefined, undefined, flaky.includes(test)])
+    sums.flaky += flaky.length
+    sums.passed -= flaky.length
     if (status === 'failed' && failed.length === 0) failures.push([file, message])
   }
   sums.passed += numPassedTests
