@@ -83,6 +83,10 @@ begin
           from public.traction_loops where user_id = me.id
         ) t
       ),
+      -- What a week should add to each count; null: no target at all.
+      'weeklyTargets', (
+        select nullif(jsonb_strip_nulls(to_jsonb(w) - 'user_id'), '{}') from public.weekly_targets w where w.user_id = me.id
+      ),
       'loops', (
         select coalesce(jsonb_agg(l), '[]') from (
           select id, (created_at at time zone 'utc')::date as date, name, status, conversions, demos, messages

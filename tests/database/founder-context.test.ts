@@ -58,6 +58,7 @@ describe.each(engines)('the founder context of the co-founder on %s', (engine) =
         service
           .from('runway_data')
           .insert({ user_id, bank_balance: 90_000.5, monthly_burn: 20_000, monthly_revenue: 5000 }),
+        service.from('weekly_targets').insert({ user_id, demos: owner.length }),
         service.from('founder_ai_memory').insert({ user_id, memory_content: `${owner} sells to banks` }),
       ])
       expect(added.find(({ error }) => error)?.error).toBeUndefined()
@@ -68,7 +69,7 @@ describe.each(engines)('the founder context of the co-founder on %s', (engine) =
   afterAll(() => server.close())
 
   test('the founder context contains this founder’s records and AI memory, newest first, with dates in UTC', async () => {
-    const { today, firstName, memory, runway, checkins, decisions, loops } = await known(ana)
+    const { today, firstName, memory, runway, weeklyTargets, checkins, decisions, loops } = await known(ana)
     expect({ today, firstName, memory }).toEqual({
       today: new Date().toISOString().slice(0, 10),
       firstName: 'ana',
@@ -78,6 +79,7 @@ describe.each(engines)('the founder context of the co-founder on %s', (engine) =
       bank_balance: 90_000.5, monthly_revenue: 5000, monthly_burn: 20_000, net_burn: 15_000, months_left: 6,
       as_of: new Date().toISOString().slice(0, 10),
     }) // prettier-ignore
+    expect(weeklyTargets).toEqual({ demos: 3 })
     expect(checkins.map(({ week_of }) => week_of)).toEqual(['2026-03-09', '2026-03-02'])
     expect(decisions).toEqual([
       {
@@ -141,9 +143,10 @@ describe.each(engines)('the founder context of the co-founder on %s', (engine) =
   })
 
   test('the founder context of an admin contains the admin’s own records only', async () => {
-    const { goals, loops, loopTotals, goalCounts, checkins, decisions, notes, runway, memory } = await known(admin)
-    expect({ goals, loops, goalCounts, checkins, decisions, notes, runway, memory }).toEqual({
-      goals: [], loops: [], goalCounts: [], checkins: [], decisions: [], notes: [], runway: null, memory: '',
+    const { goals, loops, loopTotals, weeklyTargets, goalCounts, checkins, decisions, notes, runway, memory } =
+      await known(admin)
+    expect({ goals, loops, weeklyTargets, goalCounts, checkins, decisions, notes, runway, memory }).toEqual({
+      goals: [], loops: [], weeklyTargets: null, goalCounts: [], checkins: [], decisions: [], notes: [], runway: null, memory: '',
     }) // prettier-ignore
     expect(loopTotals).toEqual({ loops: 0, running: 0, scaling: 0, messages: 0, demos: 0, conversions: 0 })
   })

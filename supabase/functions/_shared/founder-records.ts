@@ -51,6 +51,8 @@ export interface FounderRecords {
   readonly counts: Readonly<Record<'checkins' | 'notes' | 'messages' | 'streak', number>>
   readonly goalCounts: readonly { period: Goal['period']; goals: number; completed: number }[]
   readonly loopTotals: Readonly<Counts & { loops: number; running: number; scaling: number }>
+  /** What a week should add to the counts of all loops. */
+  readonly weeklyTargets: Readonly<Partial<Counts>> | null
   readonly goals: readonly Goal[]
   readonly loops: readonly Loop[]
   readonly checkins: readonly CheckIn[]

@@ -183,6 +183,7 @@ describe('traction', () => {
         loop(2, { name: 'Cold mail', messages: 600, demos: 12, conversions: 3, status: 'paused' }),
         loop(3, { name: 'Referral ask', messages: 100, demos: 28, conversions: 21 }),
       ],
+      weeklyTargets: { demos: 15 },
     },
     {
       loops: [
@@ -213,6 +214,19 @@ describe('traction', () => {
       ['What share of our messages came from cold mail?', '**55%** of your messages'],
     ])
   })
+
+  test.each([
+    ['How many demos this week?', 'Your target for a week is 15: 5 to go.'],
+    ['How many demos last week?', 'Your target for a week is 15: 15 short.'],
+  ])('%s says what is left of the target for a week', async (question, said) => {
+    expect(evidenceOf(await asked(founder, question)).join()).toContain(said)
+  })
+
+  test.each([
+    'How many demos in February?',
+    'How many messages this week?',
+    'How many demos from workshops this week?',
+  ])('%s has no target', async (question) => expect(await asked(founder, question)).not.toContain('target'))
 
   describe('is compared', () => {
     answers(founder, [

@@ -32,7 +32,8 @@ const meanings = `# What the records mean
   when the balance does not shrink.
 - Goals: some have a "target" with a "unit", and "progress", the number so far. "serves" is the longer goal that one serves; "sum"
   is of the goals that serve it: how many, how many done, and the total of their numbers.
-- Loops: "messages", "demos" and "conversions" are totals to date, not of a week or a month.
+- Loops: "messages", "demos" and "conversions" are totals to date, not of a week or a month. "weeklyTargets" is what the founder
+  wants all loops together to add in a week.
 - Check-ins: one a week, mood from 1 to 5. "streak" is weeks in a row with a check-in; one missed week in eight is forgiven.
 - Never recorded: customers as such, users, churn, retention, CAC, LTV, prices, headcount, salaries, equity, valuation, competitors and
   the market. Asked for one of these, say "not recorded" in the first sentence, in the question's language; then which

@@ -1,6 +1,8 @@
 import { meanOf } from '../../_shared/check-in-trend.ts'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { formatDate } from '../../../../domain/dates.ts'
+import { daysBetween } from '../../../../domain/days.ts'
+import { formatCount } from '../../../../domain/numbers.ts'
 import { netBurn, runwayMonths, runwayText } from '../../../../domain/runway.ts'
 import { totalsOf, type LoopCount } from '../../../../domain/traction.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
@@ -8,7 +10,7 @@ import type { FounderContext } from '../../_shared/founder-records.ts'
 import type { AskingFounder, RunwayPoint } from '../founder-queries.ts'
 import type { Query, Subject } from '../query.ts'
 import { counted, percent, quoted, titled, usd } from '../text.ts'
-import { type Span } from '../understand/calendar-spans.ts'
+import { mondayOf, type Span } from '../understand/calendar-spans.ts'
 import { gainedIn } from './gained.ts'
 import { funnel, loopsOf, loopLine } from './loop-lines.ts'
 import { checkInsIn, weekLine, NO_CHECK_INS } from './check-in-lines.ts'
@@ -72,7 +74,7 @@ const countMeasure = (count: LoopCount): Measure => ({
   good: 'up',
   missing: NO_LOOPS,
   read: async (spans, query, founder) => {
-    const { loopTotals } = founder.context
+    const { loopTotals, weeklyTargets, today } = founder.context
     return (await countsIn(spans, query, founder)).map(({ span, loops, gain, total }) => {
       if (!span) {
         const ordered = loops.toSorted((a, b) => b[count] - a[count])
@@ -85,12 +87,17 @@ const countMeasure = (count: LoopCount): Measure => ({
       return {
         value: gain?.isKnown ? gain.counts[count] : undefined,
         span,
-        evidence: (gain?.loops ?? [])
-          .toSorted((a, b) => b.counts[count] - a.counts[count])
-          .map(
-            ({ loop, counts, since }) =>
-              `${titled('loop', loop, loop.name)}: ${counted(counts[count], NOUNS[count])}${since ? `, counted since ${formatDate(since)}` : ''}.`,
-          ),
+        evidence: [
+          ...(gain?.isKnown && span && query.loops.length === 0
+            ? targetLine(gain.counts[count], weeklyTargets?.[count], span, today)
+            : []),
+          ...(gain?.loops ?? [])
+            .toSorted((a, b) => b.counts[count] - a.counts[count])
+            .map(
+              ({ loop, counts, since }) =>
+                `${titled('loop', loop, loop.name)}: ${counted(counts[count], NOUNS[count])}${since ? `, counted since ${formatDate(since)}` : ''}.`,
+            ),
+        ],
         ...(late.length > 0 && {
           note: `The history of ${late.map(({ name }) => quoted(name)).join(' and ')} begins inside that time, so what came before is not counted.`,
         }),
@@ -103,6 +110,14 @@ const countMeasure = (count: LoopCount): Measure => ({
     return firsts.map(({ day }) => day).toSorted()[0]
   },
 })
+
+/** Beside what a calendar week added: the founder's target for one. */
+function targetLine(added: number, target: number | undefined, span: Span, today: IsoDate): readonly string[] {
+  if (!target || span.from !== mondayOf(span.from) || daysBetween(span.from, span.to) !== 6) return []
+  const left = formatCount(target - added)
+  const how = added >= target ? 'reached' : span.to >= today ? `${left} to go` : `${left} short`
+  return [`Your target for a week is ${formatCount(target)}: ${how}.`]
+}
 
 type Amounts = Pick<RunwayPoint, 'bank_balance' | 'monthly_revenue' | 'monthly_burn'>
 
