@@ -61,3 +61,16 @@ test.each(['messages.yield', 'rate.value'])(
     })
   },
 )
+
+test('each tool says its parameters as JSON Schema, with what is checked', () => {
+  expect(query.parameters).toMatchObject({
+    type: 'object',
+    required: ['ask'],
+    properties: {
+      from: { type: 'string', description: 'YYYY-MM-DD' },
+      count: { enum: ['messages', 'demos', 'conversions'] },
+      limit: { type: 'integer', minimum: 1, maximum: 60 },
+    },
+  })
+  for (const { parameters } of toolsOf(founder)) expect(parameters).not.toHaveProperty('$schema')
+})
