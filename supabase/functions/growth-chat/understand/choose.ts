@@ -25,7 +25,9 @@ export function candidatesOf(entities: Entities, isFollowUp: boolean): readonly 
     return operations.map((operation) => ({
       intent: `${subject}.${operation}` as Intent,
       score:
-        best('subjects', subject) + best('operations', operation) + fit(subject as Subject, operation, entities, facts),
+        best('subjects', subject) +
+        best('operations', operation) +
+        fit({ subject: subject as Subject, operation, entities, facts }),
     }))
   })
   const kept = scored.toSorted((a, b) => b.score - a.score).slice(0, MOST)
@@ -101,17 +103,31 @@ function factsOf({ concepts, loops, records, amounts, spans }: Entities) {
   }
 }
 
+/** What a reading is checked against. */
+interface Reading {
+  readonly subject: Subject
+  readonly operation: string
+  readonly entities: Entities
+  readonly facts: ReturnType<typeof factsOf>
+}
+
+/** A bonus where a condition of a reading holds, and a penalty where it does not. */
+const need = (condition: boolean, penalty: number, bonus = 0): number => (condition ? bonus : -penalty)
+
 /** How well what a message names fits a reading: natural logarithms, negative where something is missing or left unread. */
-function fit(subject: Subject, operation: string, entities: Entities, facts: ReturnType<typeof factsOf>): number {
-  const { concepts, loops, people, records, amounts, spans, unread, known, strangers, ahead } = entities
-  const { named, counts, isCompared, hasChange, hasNumber, loopNames, isTitled, kinds } = facts
+const fit = (reading: Reading): number => fitOfSubject(reading) + fitOfOperation(reading) + fitOfIntent(reading)
+
+/** How many other subjects a message names. */
+const othersOf = (subject: Subject, { named }: Reading['facts']): number => named.size - (named.has(subject) ? 1 : 0)
+
+function fitOfSubject({ subject, operation, entities, facts }: Reading): number {
+  const { concepts, loops, people, amounts, unread, known, strangers, ahead } = entities
+  const { named, counts, hasChange, isTitled, kinds } = facts
   const has = (concept: Concept) => concepts.has(concept)
   const isNamed = named.has(subject) || (!NAMED[subject] && has('list'))
-  const others = named.size - (named.has(subject) ? 1 : 0)
+  const others = othersOf(subject, facts)
   let score = 0
-  const need = (condition: boolean, penalty: number, bonus = 0) => (score += condition ? bonus : -penalty)
-
-  if (NAMED[subject]) need(isNamed, others > 0 ? 1 : 0.3, 0.5)
+  if (NAMED[subject]) score += need(isNamed, others > 0 ? 1 : 0.3, 0.5)
   const intent = `${subject}.${operation}`
   const isSearch = SEARCHES.has(subject) || SEARCHES.has(intent)
   if (!isSearch) score -= Math.min(3, 0.6 * unread.length + 0.8 * known.length + (isTitled ? 0.7 : 0))
@@ -142,7 +158,7 @@ function fit(subject: Subject, operation: string, entities: Entities, facts: Ret
   if (has('who') && subject === 'goals') score -= 1.5
   if (has('who') && subject === 'records') score += 0.5
   if (subject === 'write' || subject === 'document')
-    need(
+    score += need(
       has('write') ||
         has('add') ||
         has('tellSquad') ||
@@ -169,44 +185,52 @@ function fit(subject: Subject, operation: string, entities: Entities, facts: Ret
     if (loops.length > 0 && !COUNTS.has(subject) && subject !== 'rate') score -= 1.5
     if (people.length > 0) score -= 2
   }
+  return score
+}
+
+function fitOfOperation({ subject, operation, entities, facts }: Reading): number {
+  const { concepts, loops, amounts, spans, ahead } = entities
+  const { counts, isCompared, hasChange, hasNumber, loopNames } = facts
+  const has = (concept: Concept) => concepts.has(concept)
+  let score = 0
   switch (operation) {
     case 'compare':
-      need(isCompared || loopNames > 1 || has('changed'), 1.5, 0.6)
+      score += need(isCompared || loopNames > 1 || has('changed'), 1.5, 0.6)
       break
     case 'suppose':
-      need(
+      score += need(
         hasChange || has('hire') || (has('whatIf') && has('leaving')),
         3,
         has('whatIf') || has('hire') || has('raiseMoney') || has('runway') ? 1.2 : spans.length === 0 ? 0.8 : 0,
       )
       break
     case 'target':
-      need(amounts.some(({ unit }) => /^(?:months|years|weeks)$/.test(unit)) || ahead !== undefined, 1.5, 1)
+      score += need(amounts.some(({ unit }) => /^(?:months|years|weeks)$/.test(unit)) || ahead !== undefined, 1.5, 1)
       break
     case 'best-time':
-      need(has('best') || has('first'), 2, 0.5)
+      score += need(has('best') || has('first'), 2, 0.5)
       if (has('worst') && !has('best')) score -= 2
       break
     case 'worst-time':
-      need(has('worst'), 2, 0.5)
+      score += need(has('worst'), 2, 0.5)
       if (has('best') && !has('worst')) score -= 2
       break
     case 'needed':
     case 'yield':
-      need(hasNumber || has('need') || has('rate'), 1.5)
+      score += need(hasNumber || has('need') || has('rate'), 1.5)
       if (operation === 'needed' && has('rate') && counts > 1) score += 1
       break
     case 'reached':
-      need(amounts.length > 0, 2)
+      score += need(amounts.length > 0, 2)
       break
     case 'forecast':
-      need(ahead !== undefined || amounts.length > 0, 1.5, 0.5)
+      score += need(ahead !== undefined || amounts.length > 0, 1.5, 0.5)
       break
     case 'share':
-      if (COUNTS.has(subject)) need(loops.length > 0 && has('share'), 2)
+      if (COUNTS.has(subject)) score += need(loops.length > 0 && has('share'), 2)
       break
     case 'average':
-      need(has('average'), 1)
+      score += need(has('average'), 1)
       break
     case 'value':
       if (FIGURES.has(subject) && ((isCompared && spans.length > 1) || ahead !== undefined)) score -= 1
@@ -215,46 +239,59 @@ function fit(subject: Subject, operation: string, entities: Entities, facts: Ret
       if (COUNTS.has(subject) && amounts.some(({ unit }) => unit === 'money')) score -= 2
       break
   }
-  switch (intent) {
+  return score
+}
+
+function fitOfIntent({ subject, operation, entities, facts }: Reading): number {
+  const { concepts, loops, people, records, spans, unread, ahead } = entities
+  const { loopNames } = facts
+  const others = othersOf(subject, facts)
+  const has = (concept: Concept) => concepts.has(concept)
+  let score = 0
+  switch (`${subject}.${operation}`) {
     case 'loops.rank':
-      need(has('best') || has('worst') || others > 1, 1.5)
+      score += need(has('best') || has('worst') || others > 1, 1.5)
       break
     case 'loops.compare':
-      need(loopNames > 1 || has('compared'), 2, loopNames > 1 ? 0.7 : 0)
+      score += need(loopNames > 1 || has('compared'), 2, loopNames > 1 ? 0.7 : 0)
       break
     case 'loops.describe':
-      need(loops.length > 0 || others > 1, 1.5)
+      score += need(loops.length > 0 || others > 1, 1.5)
       break
     case 'loops.status':
     case 'loops.when':
-      need(loops.length > 0, 1.5)
+      score += need(loops.length > 0, 1.5)
       break
     case 'loops.best':
-      need(has('best'), 1)
+      score += need(has('best'), 1)
       break
     case 'loops.worst':
-      need(has('worst') || !has('best'), 1)
+      score += need(has('worst') || !has('best'), 1)
       break
     case 'goals.status':
     case 'goals.age':
     case 'goals.when':
-      need(records.some(({ known }) => known.kind === 'goal') || unread.length > 0, 1.5, 0.3)
+      score += need(records.some(({ known }) => known.kind === 'goal') || unread.length > 0, 1.5, 0.3)
       break
     case 'decisions.why':
     case 'decisions.outcome':
     case 'decisions.expected':
     case 'decisions.when':
-      need(records.some(({ known }) => known.kind === 'decision') || unread.length + loops.length > 0, 1.2, 0.4)
+      score += need(
+        records.some(({ known }) => known.kind === 'decision') || unread.length + loops.length > 0,
+        1.2,
+        0.4,
+      )
       break
     case 'squad.said':
     case 'squad.who':
-      need(has('squad'), 0.8, people.length > 0 ? 1 : 0.2)
+      score += need(has('squad'), 0.8, people.length > 0 ? 1 : 0.2)
       break
     case 'records.find':
-      need(unread.length > 0 || people.length > 0, 4, Math.min(1.2, 0.4 * unread.length))
+      score += need(unread.length > 0 || people.length > 0, 4, Math.min(1.2, 0.4 * unread.length))
       break
     case 'calendar.until':
-      need(ahead !== undefined || spans.length > 0, 2)
+      score += need(ahead !== undefined || spans.length > 0, 2)
       break
   }
   return score
