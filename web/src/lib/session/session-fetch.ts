@@ -9,37 +9,43 @@ let cancelWaiting = () => {}
 /** Ends the refresh that waits for the network. */
 export const cancelRefresh = () => cancelWaiting()
 
-/**
- * `fetch` for the auth client, which computes the session's expiry from this browser's clock. The server's `expires_at`
- * uses the server's clock: with a clock two hours ahead every session would seem expired, and with one that is
- * behind none would be refreshed in time.
- */
+/** `fetch` for the auth client. */
 export const authFetch: typeof fetch = async (input, init) => {
   const isRefresh = typeof input === 'string' && input.includes('grant_type=refresh_token')
-  // A refresh waits for the network: the auth client would retry for 30 s, and then not again for a while.
-  if (isRefresh) {
-    const isCancelled = new Promise<true>((resolve) => (cancelWaiting = () => resolve(true)))
-    // A refusal that is final, unlike a failure.
-    if (await Promise.race([whenOnline(), isCancelled])) return Response.json({}, { status: 401 })
-  }
+  // A refresh waits for the network: the auth client would retry for 30 s, and then not again for a while. 401 is a refusal that
+  // is final, unlike a failure.
+  if (isRefresh && (await isCancelled())) return Response.json({}, { status: 401 })
   const response = await fetch(input, init)
-  if (isRefresh && !response.ok && !(await isFinal(response.clone()))) return new Response(null, { status: 503 })
-  // The server has another API key since this page was opened. That says nothing of the session, which the next page has.
-  if (response.status === 401 && (await codeIn(response.clone())) === 'invalid_api_key')
-    return new Response(null, { status: 503 })
+  return (await isOfSession(response, isRefresh)) ? withLocalExpiry(response) : new Response(null, { status: 503 })
+}
+
+/** Waits for the network. @returns whether the waiting was ended instead */
+const isCancelled = async (): Promise<boolean> =>
+  (await Promise.race([whenOnline(), new Promise<true>((resolve) => (cancelWaiting = () => resolve(true)))])) === true
+
+/**
+ * Whether a response says something of the session: the auth client ends it when a refresh is refused. A proxy or a captive portal
+ * that answers instead, and a rate limit, say nothing of it; nor does another API key that the server has had since this page was
+ * opened, which the next page has.
+ */
+async function isOfSession(response: Response, isRefresh: boolean): Promise<boolean> {
+  if (response.ok || (!isRefresh && response.status !== 401)) return true
+  const code = await codeIn(response.clone())
+  if (response.status === 401 && code === 'invalid_api_key') return false
+  return !isRefresh || (response.status !== 429 && typeof code === 'string')
+}
+
+/**
+ * The auth client computes the session's expiry from this browser's clock. The server's `expires_at` uses the server's clock: with
+ * a clock two hours ahead every session would seem expired, and with one that is behind none would be refreshed in time.
+ */
+async function withLocalExpiry(response: Response): Promise<Response> {
   if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response
   const body: unknown = await response.json()
   const isSession = typeof body === 'object' && body !== null && 'expires_in' in body && 'expires_at' in body
   if (isSession) body.expires_at = Math.floor(Date.now() / 1000) + Number(body.expires_in)
   return new Response(JSON.stringify(body), response)
 }
-
-/**
- * Whether the server refused the session itself, on which the auth client ends it. A proxy or a captive portal that answers
- * instead, and a rate limit, say nothing of it.
- */
-const isFinal = async (response: Response): Promise<boolean> =>
-  response.status !== 429 && typeof (await codeIn(response)) === 'string'
 
 const codeIn = async (response: Response): Promise<unknown> =>
   ((await response.json().catch(() => undefined)) as { code?: unknown } | undefined)?.code
