@@ -53,7 +53,7 @@ try {
   const database = await openDatabase(databaseOf(config), logCounted)
   // It holds the lock of the folder.
   if (database.engine === 'pglite') await removeUnfinishedBackups(config.DATA_DIR)
-  const server = await createServer(config, database, log, metrics)
+  const server = await createServer(config, database, log, { metrics })
   const firstAdmin = await ensureFirstAdmin(server, config, { unproven: process.argv.includes('--unproven') })
   const sample = process.argv.includes('--demo')
     ? await (await import('./operations/demo/cohort.ts')).ensureCohort(server, config)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { createPasswords } from './auth/accounts/passwords.ts'
 import { createAuth } from './auth/auth.ts'
 import { loadKeys } from './auth/sessions/keys.ts'
 import { createMail } from './mail/mail.ts'
@@ -40,7 +41,7 @@ export async function createServer(
   config: Config,
   database: Database,
   logTo: Log,
-  metrics = createMetrics(),
+  { metrics = createMetrics(), passwords = createPasswords() } = {},
 ): Promise<UpswingServer> {
   const log: Log = (event) => {
     metrics.count(event)
@@ -70,6 +71,7 @@ export async function createServer(
     mail,
     sms,
     log,
+    passwords,
     config: {
       publicUrl,
       productName: config.PRODUCT_NAME,

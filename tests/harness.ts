@@ -1,8 +1,9 @@
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
 import type { Hono } from 'hono'
-import { inject } from 'vitest'
+import { inject, TestRunner } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Database as Tables } from '../domain/database.types.ts'
+import { createPasswords } from '../server/auth/accounts/passwords.ts'
 import { loadKeys, type Keys } from '../server/auth/sessions/keys.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
@@ -51,6 +52,9 @@ export const openOwn = (engine: Engine): Promise<OwnDatabase> =>
 
 const silent: Log = () => undefined
 
+/** Hashes of a thousandth of the usual cost, and no pauses between them. */
+export const quickPasswords = createPasswords(8, { memoryCost: 8, timeCost: 1 })
+
 /**
  * A whole server on a free port, with a database of its own unless `on` names one to share.
  * @param env variables as an operator would set them
@@ -65,7 +69,7 @@ export async function createTestServer(
   if (!read.ok) throw new Error(read.failure)
   const config: Config = read.value
   const database = await openDatabase(own.config, log)
-  const server = await createServer(config, database, log)
+  const server = await createServer(config, database, log, { passwords: quickPasswords })
   const listening = await listen(server.handle, server.upgrade, { port, host: config.HOST })
   await server.startRuns()
   const { publishableKey, secretKey } = server
@@ -77,7 +81,9 @@ export async function createTestServer(
       realtime: { transport: WebSocket as unknown as WebSocketLikeConstructor },
     })
   const founder = async (name: string): Promise<Person> => {
-    const person = { email: `${name}@example.com`, password: 'secret123', client: client() }
+    // A test that is tried again finds the accounts of its first try.
+    const retries = TestRunner.getCurrentTest()?.result?.retryCount || ''
+    const person = { email: `${name}${retries}@example.com`, password: 'secret123', client: client() }
     const { data, error } = await person.client.auth.signUp({
       email: person.email,
       password: person.password,

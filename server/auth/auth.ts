@@ -5,7 +5,7 @@ import { BodyRefused } from '../http/bodies.ts'
 import { refuseBody } from '../http/gate.ts'
 import type { Log } from '../log.ts'
 import type { Mail } from '../mail/mail.ts'
-import { createPasswords, TooManyHashes } from './accounts/passwords.ts'
+import { createPasswords, TooManyHashes, type Passwords } from './accounts/passwords.ts'
 import { signUp } from './accounts/sign-up.ts'
 import { getUser, updateUser } from './accounts/update-user.ts'
 import { deleteFactor, listFactors } from './admin/factors.ts'
@@ -63,8 +63,9 @@ export function createAuth(deps: {
   sms: Sms
   log: Log
   clock?: () => Date
+  passwords?: Passwords
 }): Auth {
-  const { database, keys, config, log, clock = () => new Date() } = deps
+  const { database, keys, config, log, clock = () => new Date(), passwords = createPasswords() } = deps
   const issuer = `${config.publicUrl}/auth/v1`
   const sessions = createSessionCheck(database, clock)
   const presented = createPresentedTokens(database)
@@ -81,7 +82,7 @@ export function createAuth(deps: {
     clock,
     limits: createLimits(database, config.rateLimitFactor ?? 1, clock),
     refreshLimit: createLocalLimit(REFRESH_LIMIT, config.rateLimitFactor ?? 1, clock),
-    passwords: createPasswords(),
+    passwords,
     sessions,
     providers: createProviders(config.providers ?? [], { callbackUrl: `${issuer}/callback`, clock, log }),
     issuer,

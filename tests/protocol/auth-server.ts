@@ -9,7 +9,7 @@ import type { Database } from '../../server/database/database.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { createGate } from '../../server/http/gate.ts'
 import type { Engine } from '../engines.ts'
-import { openOwn, serveGate } from '../harness.ts'
+import { openOwn, quickPasswords, serveGate } from '../harness.ts'
 
 // The client requires a WebSocket on Node.js 20; nothing here connects.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket
@@ -64,6 +64,7 @@ export async function startAuthServer(
     mail: { send: (message) => outbox.push(message) },
     sms: sms ?? { provider: 'outbox', send: async (message) => texts.push(message) > 0 },
     log: silent,
+    passwords: quickPasswords,
     clock: () => new Date(Date.now() + skippedMs),
   })
   const gate = createGate({ publicUrl: 'http://localhost:3000', trustProxy: 1, roleOf: keys.roleOf, log: silent })

@@ -285,7 +285,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     })
 
     test(
-      'two tabs that refresh at the same moment, a thousand times, stay signed in',
+      'two tabs that refresh at the same moment, two hundred times, stay signed in',
       { timeout: 300_000 },
       async () => {
         const { client, session } = await founder()
@@ -296,7 +296,7 @@ describe.each(engines)('accounts on %s', (engine) => {
           expect(answer.status).toBe(200)
           return (await answer.json()) as { access_token: string; refresh_token: string }
         }
-        for (let round = 0; round < 1000; round++) {
+        for (let round = 0; round < 200; round++) {
           const [one, other] = await Promise.all([tab(), tab()])
           stored = (round % 2 ? one : other).refresh_token
         }

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, verify, type Options } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
 import { COMMON_PASSWORD_COUNT, PASSWORD_BYTES, MAX_QUEUED_HASHES } from '../constants.ts'
 import type { AuthFailureKind } from '../http/errors.ts'
@@ -19,17 +19,21 @@ export class TooManyHashes extends Error {}
 /**
  * Password hashing with argon2id, off the event loop. Each hash keeps a core busy for 20 ms, and other requests need the
  * machine too, so hashing gets a quarter of the cores; with less than one core it pauses after each hash.
+ * @param cost of one hash: the library's, which is OWASP's, but in tests
  * @example
  * const passwords = createPasswords(1)
  * const stored = await passwords.hash('correct horse')
  * passwords.verify('correct horse', stored) // true
  * passwords.verify('wrong horse', stored) // false
  */
-export function createPasswords(cores = availableParallelism() / 4): Passwords {
+export function createPasswords(
+  cores = availableParallelism() / 4,
+  cost: Pick<Options, 'memoryCost' | 'timeCost'> = {},
+): Passwords {
   const enqueue = createQueue(Math.max(1, Math.floor(cores)), Math.max(0, 1 / cores - 1))
-  const dummyHash = enqueue(() => hash(crypto.randomUUID()))
+  const dummyHash = enqueue(() => hash(crypto.randomUUID(), cost))
   return {
-    hash: (password) => enqueue(() => hash(password.normalize('NFC'))),
+    hash: (password) => enqueue(() => hash(password.normalize('NFC'), cost)),
     verify: async (password, stored) => {
       const isReadable = stored?.startsWith('$argon2') === true && bytesOf(password) <= PASSWORD_BYTES.most
       const against = isReadable ? stored : await dummyHash
