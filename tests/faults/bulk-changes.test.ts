@@ -6,6 +6,7 @@ import { engines } from '../harness.ts'
 import { ensureBuilt } from '../built-server.ts'
 import { figure } from './figure.ts'
 import { signUp, type SignedIn } from './founder.ts'
+import { slowness } from '../slowness.ts'
 import { subscribe } from './subscribe.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
@@ -15,7 +16,7 @@ const STATEMENTS = 50
 const WRITTEN_MS = 15_000
 const RECEIVED_MS = 10_000
 /** The embedded engine has one session, and cancels a function that writes for 4 s while others wait. */
-const ROWS_OF_ONE = { postgres: ROWS, pglite: ROWS / 2 } as const
+const ROWS_OF_ONE = { postgres: ROWS, pglite: Math.round(ROWS / 2 / slowness()) } as const
 /** The most milliseconds until another founder's write is received; on the embedded engine, after that statement. */
 const OTHERS_MS = 1000
 const MOST_MEMORY = 150 * 1024 * 1024

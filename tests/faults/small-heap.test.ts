@@ -7,6 +7,7 @@ import { frame, startModel } from '../protocol/scripted-model.ts'
 import { ensureBuilt, type BuiltServer } from '../built-server.ts'
 import { figure } from './figure.ts'
 import { signUp, type SignedIn } from './founder.ts'
+import { slowness } from '../slowness.ts'
 import { subscribe } from './subscribe.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
@@ -21,12 +22,12 @@ const LIST_PATH = '/squad_messages?select=content,again:content,more:content&lim
 /** Clients of each founder: some read their responses, others do not. Together they ask for 460 MB at once. */
 const READERS = 4
 const UNREAD = 12
-const LOAD_MS = 4000
+const LOAD_MS = 4000 * slowness()
 /** Off the heap, as buffers: responses that are not read (docs/operating.md), and what the allocator keeps. */
 const MOST_ADDED = 640 * MB
 /** Bytes of objects and buffers; the allocator gives pages back later. */
 const MOST_LEFT = 128 * MB
-const BACK_MS = 10_000
+const BACK_MS = 10_000 * slowness()
 
 beforeAll(ensureBuilt)
 

@@ -10,7 +10,8 @@ describe.each(engines)('write limits on %s', (engine) => {
   let ben: Person
   let owner: Owner
   beforeAll(async () => {
-    server = await createTestServer(engine, { env: { RATE_LIMIT_FACTOR: '1' } })
+    // A fifth of the limits: a slow machine takes longer to write all their rows than a test may.
+    server = await createTestServer(engine, { env: { RATE_LIMIT_FACTOR: '0.2' } })
     ana = await server.founder('ana')
     ben = await server.founder('ben')
     owner = await ownerOf(server.own.config, server.database)
@@ -56,7 +57,7 @@ describe.each(engines)('write limits on %s', (engine) => {
     const dana = await server.founder('dana')
     expect((await add(dana, 1000)).error).toBeNull()
     const statuses: number[] = []
-    for (let round = 0; round < 25 && !statuses.includes(429); round++) {
+    for (let round = 0; round < 5 && !statuses.includes(429); round++) {
       statuses.push(
         (
           await dana.client
@@ -66,9 +67,8 @@ describe.each(engines)('write limits on %s', (engine) => {
         ).status,
       )
     }
-    // 20,000 at once: the inserted rows, and nineteen or twenty updates of all of them.
-    expect(statuses.at(-1)).toBe(429)
-    expect(statuses.length).toBeGreaterThanOrEqual(20)
+    // 4,000 at once: the inserted rows, and three updates of all of them.
+    expect(statuses).toEqual([204, 204, 204, 429])
   })
 
   test('the service role writes more than 1,000 rows in one request', async () => {
@@ -79,14 +79,14 @@ describe.each(engines)('write limits on %s', (engine) => {
   test('limits the writes of one user with 429 and retry-after; other users are not limited', async () => {
     const statuses: number[] = []
     let retryAfter = 0
-    for (let round = 0; round < 20 && !statuses.includes(429); round++) {
+    for (let round = 0; round < 4 && !statuses.includes(429); round++) {
       const answers = await Promise.all(Array.from({ length: 40 }, () => add(ana, 1)))
       statuses.push(...answers.map(({ status }) => status))
       const refused = answers.find(({ status }) => status === 429)
       if (refused) retryAfter = Number(/in (\d+) s/.exec(refused.error?.hint ?? '')?.[1])
     }
     expect(new Set(statuses)).toEqual(new Set([201, 429]))
-    expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(299)
+    expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(59)
     expect(retryAfter).toBe(1)
     // Changes, deletions and functions that write count too; reads do not.
     const headers = {
