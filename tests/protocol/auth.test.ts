@@ -583,7 +583,9 @@ describe.each(engines)('accounts on %s', (engine) => {
         ),
       )
       const statuses = answers.map(({ status }) => status)
-      expect(statuses.toSorted()).toEqual([200, 403, 403, 403])
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      // A session that ended while its proof was read is asked for another one, with 400.
+      expect(statuses.filter((status) => ![200, 400, 403].includes(status))).toEqual([])
       const password = `another horse ${statuses.indexOf(200)}`
       expect((await server.browser().auth.signInWithPassword({ email, password })).error).toBeNull()
     })
