@@ -11,7 +11,7 @@ import { registerServiceWorker } from './lib/offline/service-worker.ts'
 import { SessionProvider } from './lib/session/session.tsx'
 import { applyTheme } from './ui/theme.ts'
 import { toastError } from './lib/texts/toasts.ts'
-import { preloadScreen, readFirstScreen, Router } from './router.tsx'
+import { App, preloadScreen, readFirstScreen } from './router.tsx'
 import { Toaster } from './ui/Toaster.tsx'
 
 const root = createRoot(document.getElementById('root')!)
@@ -32,7 +32,7 @@ try {
     <StrictMode>
       <ErrorBoundary>
         <SessionProvider>
-          <Router />
+          <App />
         </SessionProvider>
       </ErrorBoundary>
       <Toaster />

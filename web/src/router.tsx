@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router'
 import { NotFound } from './app/NotFound.tsx'
 import { RequireUser } from './app/RequireUser.tsx'
+import { Router, Routes, type Route } from './lib/navigation/Router.tsx'
 import { loadDataClient, storedSession, tables } from './lib/session/client.ts'
 import { lazyPart } from './lib/offline/lazy-part.ts'
 import { isOffline } from './lib/offline/network.ts'
@@ -32,39 +32,36 @@ const FounderNotes = lazyPart(() => import('./features/admin/notes/FounderNotes.
 const Programme = lazyPart(() => import('./features/admin/programme/Programme.tsx'), 'Programme', 'admin')
 const Audit = lazyPart(() => import('./features/admin/audit/Audit.tsx'), 'Audit', 'admin')
 
-/** All routes (SPEC section 2). /command is not one of them: landing there shows the 404 page. */
-export function Router() {
-  return (
-    <BrowserRouter>
-      <Suspense fallback={<FullSpinner />}>
-        <Routes>
-          <Route path="/auth" element={<AuthPage />} />
-          <Route path="/calendar-callback" element={<CalendarCallback />} />
-          <Route path="/booking/:member" element={<BookingPage />} />
-          <Route element={<RequireUser />}>
-            <Route element={<FounderLayout />}>
-              <Route index element={<CommandBoard />} />
-              <Route path="/traction" element={<TractionDashboard />} />
-              <Route path="/brain" element={<FounderBrain />} />
-              <Route path="/chat" element={<GrowthCommandChat />} />
-            </Route>
-            <Route path="/admin" element={<AdminLayout />}>
-              <Route index element={<AdminDashboard />} />
-              <Route path="users" element={<UserManagement />} />
-              <Route path="squad" element={<AdminSquad />} />
-              <Route path="growth-squad" element={<AdminSquad />} />
-              <Route path="notes" element={<FounderNotes />} />
-              <Route path="programme" element={<Programme />} />
-              <Route path="audit" element={<Audit />} />
-              <Route path="*" element={<NotFound />} />
-            </Route>
-            <Route path="*" element={<NotFound />} />
-          </Route>
-        </Routes>
-      </Suspense>
-    </BrowserRouter>
-  )
-}
+const founder = [RequireUser, FounderLayout]
+const admin = [RequireUser, AdminLayout]
+
+/** All screens (SPEC section 2). /command is not one of them: landing there shows the 404 page. */
+const routes: readonly Route[] = [
+  { path: '/auth', screen: AuthPage },
+  { path: '/calendar-callback', screen: CalendarCallback },
+  { path: '/booking/:member', screen: BookingPage },
+  { path: '/', screen: CommandBoard, layouts: founder },
+  { path: '/traction', screen: TractionDashboard, layouts: founder },
+  { path: '/brain', screen: FounderBrain, layouts: founder },
+  { path: '/chat', screen: GrowthCommandChat, layouts: founder },
+  { path: '/admin', screen: AdminDashboard, layouts: admin },
+  { path: '/admin/users', screen: UserManagement, layouts: admin },
+  { path: '/admin/squad', screen: AdminSquad, layouts: admin },
+  { path: '/admin/growth-squad', screen: AdminSquad, layouts: admin },
+  { path: '/admin/notes', screen: FounderNotes, layouts: admin },
+  { path: '/admin/programme', screen: Programme, layouts: admin },
+  { path: '/admin/audit', screen: Audit, layouts: admin },
+  { path: '/admin/*', screen: NotFound, layouts: admin },
+  { path: '*', screen: NotFound, layouts: [RequireUser] },
+]
+
+export const App = () => (
+  <Router>
+    <Suspense fallback={<FullSpinner />}>
+      <Routes routes={routes} />
+    </Suspense>
+  </Router>
+)
 
 /** Requests what the board of the stored session reads, while it is rendered. */
 export function readFirstScreen(path: string): void {

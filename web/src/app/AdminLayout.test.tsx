@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { Routes } from '../lib/navigation/Router.tsx'
 import { ADMIN, FOUNDER } from '../testing/people.ts'
 import { advance, expectText, notices, press, renderScreen, setClock } from '../testing/render.tsx'
 import { stubServer } from '../testing/server.ts'
@@ -18,13 +18,12 @@ beforeEach(() => {
 
 const show = (path = '/admin', as = ADMIN) =>
   renderScreen(
-    <Routes>
-      <Route path="/admin" element={<AdminLayout />}>
-        <Route path="*" element={<h1>The screen</h1>} />
-        <Route index element={<h1>The screen</h1>} />
-      </Route>
-      <Route path="/" element={<h1>The founder’s screen</h1>} />
-    </Routes>,
+    <Routes
+      routes={[
+        { path: '/admin/*', screen: () => <h1>The screen</h1>, layouts: [AdminLayout] },
+        { path: '/', screen: () => <h1>The founder’s screen</h1> },
+      ]}
+    />,
     { path, as },
   )
 

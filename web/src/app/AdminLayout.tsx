@@ -9,8 +9,8 @@ import {
   ShieldX,
   Users,
 } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { Suspense, useEffect, type ReactNode } from 'react'
+import { navigate } from '../lib/navigation/navigate.ts'
 import { keys } from '../lib/data/keys.ts'
 import { lazyPart } from '../lib/offline/lazy-part.ts'
 import { readAdminRole } from '../lib/session/roles.ts'
@@ -41,10 +41,10 @@ const AdminParts = lazyPart(
   'now',
 )
 
-export function AdminLayout() {
+export function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <DataProvider>
-      <AdminFrame />
+      <AdminFrame>{children}</AdminFrame>
     </DataProvider>
   )
 }
@@ -53,7 +53,7 @@ export function AdminLayout() {
 const ROLE_CHECK_MS = 4000
 
 /** Only for display: PostgreSQL refuses what a non-admin requests. */
-function AdminFrame() {
+function AdminFrame({ children }: { children: ReactNode }) {
   const { id, email } = useAccount()
   const queries = useQueryClient()
   const isLive = useLiveRows('user_roles', id, keys.isAdmin(id))
@@ -66,7 +66,6 @@ function AdminFrame() {
     // Removes data that only admins may see: everything but the user's own.
     if (role.data === false) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== id })
   }, [role.data, id, queries])
-  const navigate = useNavigate()
 
   // A failed first check means no (SPEC section 8); a failed later one changes nothing.
   if (role.isPending) return <FullSpinner />
@@ -99,7 +98,9 @@ function AdminFrame() {
             onSignOut={() => void signOut().then(() => navigate('/auth'))}
           />
         }
-      />
+      >
+        {children}
+      </Frame>
       <Suspense fallback={null}>
         <AdminParts />
       </Suspense>

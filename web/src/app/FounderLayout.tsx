@@ -11,7 +11,7 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react'
-import { startTransition, useState } from 'react'
+import { startTransition, useState, type ReactNode } from 'react'
 import { useAction } from '../ui/actions.ts'
 import { UnreadBadge, useHasUnread } from '../ui/unread-badge.ts'
 import { lazyDialog } from '../lib/offline/lazy-dialog.ts'
@@ -41,7 +41,7 @@ const coming: ComingItem[] = [
 
 const ScheduleCallDialog = lazyDialog(() => import('../features/booking/ScheduleCallDialog.tsx'), 'ScheduleCallDialog')
 
-export function FounderLayout() {
+export function FounderLayout({ children }: { children: ReactNode }) {
   const items = itemsFor(useHasUnread())
   return (
     <DataProvider isKept>
@@ -58,7 +58,9 @@ export function FounderLayout() {
             onSignOut={() => void signOut()}
           />
         }
-      />
+      >
+        {children}
+      </Frame>
     </DataProvider>
   )
 }

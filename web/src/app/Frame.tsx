@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { useLocation } from '../lib/navigation/Router.tsx'
 import { lazyDialog } from '../lib/offline/lazy-dialog.ts'
 import { loadTheRest } from '../lib/offline/lazy-part.ts'
 import { endReadingAhead } from '../lib/data/read-ahead.ts'
@@ -20,10 +20,12 @@ interface FrameProps {
   sidebar: ReactNode
   /** At the bottom of a phone's screen, within reach of the thumb. */
   bottomBar?: ReactNode
+  /** The screen. */
+  children: ReactNode
 }
 
 /** Sidebar and content; on a phone the sidebar is a drawer. What sticks to the bottom stands above the bar: `--bar`. */
-export function Frame({ area, sidebar, bottomBar }: FrameProps) {
+export function Frame({ area, sidebar, bottomBar, children }: FrameProps) {
   const { pathname, key: visit } = useLocation()
   // The drawer closes on each navigation, even to the same screen.
   const [drawerVisit, setDrawerVisit] = useState<string>()
@@ -76,7 +78,7 @@ export function Frame({ area, sidebar, bottomBar }: FrameProps) {
       <main id="content" ref={main} tabIndex={-1} className="min-w-0 pb-(--bar) outline-none">
         <div id={NOTICE_ID} className="sticky top-14 z-20 lg:top-0 print:hidden" />
         <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
+          {children}
           <Rendered />
         </Suspense>
       </main>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../lib/navigation/Router.tsx'
 import { useFocusAtFirst } from '../ui/use-focus-at-first.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { usePageTitle } from '../ui/Page.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../lib/navigation/Link.tsx'
 import { formatCount } from '../../../domain/numbers.ts'
 import { overdueQuery } from '../lib/data/overdue-answers.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from '../lib/navigation/Link.tsx'
 import { formatCount } from '../../../domain/numbers.ts'
 import { adminKeys } from '../lib/data/admin-keys.ts'
 import { useLiveRows } from '../lib/data/use-live-rows.ts'

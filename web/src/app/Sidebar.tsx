@@ -1,6 +1,6 @@
 import { LogOut, Moon, Sun, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink } from '../lib/navigation/Link.tsx'
 import { chooseTheme, currentTheme } from '../ui/theme.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -72,7 +72,6 @@ const Item = ({ label, icon: Icon, to, mark }: MenuItem) => (
   <li>
     <NavLink
       to={to}
-      end={to === '/' || to === '/admin'}
       className={({ isActive }) =>
         classNames(itemLook, isActive ? 'bg-primary-soft text-primary' : 'text-foreground hover:bg-sunken')
       }
@@ -95,7 +94,6 @@ export const BottomBar = ({ label, items }: Pick<SidebarProps, 'label' | 'items'
         <li key={label}>
           <NavLink
             to={to}
-            end={to === '/'}
             className={({ isActive }) =>
               classNames(
                 'relative flex h-full flex-col items-center justify-center gap-1 px-1.5 text-[0.6875rem] whitespace-nowrap focus-visible:-outline-offset-2',

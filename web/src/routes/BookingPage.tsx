@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useParams } from 'react-router'
 import { BOOKABLE, type BookableId } from '../../../domain/squad.ts'
 import { NotFound } from '../app/NotFound.tsx'
 import { useArrival } from '../features/booking/arrival.ts'
@@ -9,8 +8,7 @@ import { config } from '../lib/session/config.ts'
 import { FullSpinner } from '../ui/Spinner.tsx'
 
 /** The target of "Continue to Booking" when no booking service is configured. */
-export function BookingPage() {
-  const { member } = useParams()
+export function BookingPage({ member }: { member?: string }) {
   const host = BOOKABLE.find(({ id }) => id === member)
   if (!host) return <NotFound />
   return <Page key={host.id} member={host.id} />

@@ -1,4 +1,5 @@
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Redirect, useSearchParams } from '../lib/navigation/Router.tsx'
+import { navigate } from '../lib/navigation/navigate.ts'
 import {
   documentInUrl,
   documentLabel,
@@ -20,14 +21,13 @@ export { WriteDocumentDialog } from '../features/documents/WriteDocumentDialog.t
 
 /** The document that the URL names, in Founder Brain. */
 export function DocumentPage() {
-  const [search] = useSearchParams()
+  const search = useSearchParams()
   const document = documentInUrl(search)
-  return document ? <Editor {...document} /> : <Navigate to="/brain" replace />
+  return document ? <Editor {...document} /> : <Redirect to="/brain" />
 }
 
 function Editor({ kind, span: given }: DocumentRequest) {
   const { id: user } = useAccount()
-  const navigate = useNavigate()
   const today = dayOf(useNow())
   const span = given ?? usualSpan(kind, today)
   return (
@@ -41,7 +41,7 @@ function Editor({ kind, span: given }: DocumentRequest) {
               kind={kind}
               today={today}
               span={span}
-              onChange={(span) => void navigate(documentPlace({ kind, span }), { replace: true })}
+              onChange={(span) => navigate(documentPlace({ kind, span }), { replace: true })}
             />
           </div>
           <ButtonLink variant="ghost" to="/brain">

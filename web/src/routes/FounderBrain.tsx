@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { startTransition, Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from '../lib/navigation/Router.tsx'
+import { setSearchParams } from '../lib/navigation/navigate.ts'
 import { CheckInsCard } from '../features/check-ins/CheckInsCard.tsx'
 import { DecisionsCard } from '../features/decisions/DecisionsCard.tsx'
 import { NotesCard } from '../features/notes/NotesCard.tsx'
@@ -25,7 +26,7 @@ const tabs = [
 
 /** The URL may name a document (`?document=investor-update&from=…&to=…`), which takes the screen. */
 export function FounderBrain() {
-  const [search] = useSearchParams()
+  const search = useSearchParams()
   const isDocument = search.has('document')
   const wasDocument = useRef(isDocument)
   useEffect(() => {
@@ -50,7 +51,7 @@ export function FounderBrain() {
 /** A link may name its tab in the URL or in its navigation state. */
 function Records() {
   const { state } = useLocation() as { state: { tab?: string } | null }
-  const [search, setSearch] = useSearchParams()
+  const search = useSearchParams()
   const meant = search.get('tab') ?? state?.tab
   const { id: tab } = tabs.find(({ id }) => id === meant) ?? tabs[0]
   return (
@@ -59,7 +60,12 @@ function Records() {
       description="What you know, what you decided, how each week went."
       action={<WriteDocument />}
     >
-      <Tabs label="Founder Brain" tabs={tabs} value={tab} onChange={(tab) => setSearch({ tab }, { replace: true })}>
+      <Tabs
+        label="Founder Brain"
+        tabs={tabs}
+        value={tab}
+        onChange={(tab) => setSearchParams({ tab }, { replace: true })}
+      >
         <TabPanel id="notes">
           <PanelBoundary>
             <NotesCard />

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../lib/navigation/Router.tsx'
+import { setSearchParams } from '../lib/navigation/navigate.ts'
 import { CofounderChat } from '../features/growth-chat/CofounderChat.tsx'
 import { UnreadBadge } from '../ui/unread-badge.ts'
 import { lazyPart } from '../lib/offline/lazy-part.ts'
@@ -25,7 +26,7 @@ const tabs = [
 
 /** The URL has the selected tab: `?tab=squad`. */
 export function GrowthCommandChat() {
-  const [search, setSearch] = useSearchParams()
+  const search = useSearchParams()
   const { id: tab } = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0]
   return (
     <div className={pageLook}>
@@ -40,7 +41,7 @@ export function GrowthCommandChat() {
         }
         tabs={tabs}
         value={tab}
-        onChange={(tab) => setSearch({ tab }, { replace: true })}
+        onChange={(tab) => setSearchParams({ tab }, { replace: true })}
       >
         <TabPanel id="cofounder">
           <PanelBoundary>

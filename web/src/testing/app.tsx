@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { takeAuthRedirect } from '../lib/session/auth-redirect.ts'
 import { SessionProvider } from '../lib/session/session.tsx'
 import { toastError } from '../lib/texts/toasts.ts'
-import { Router } from '../router.tsx'
+import { App } from '../router.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import './configure.ts'
 import { ADMIN, type Person } from './people.ts'
@@ -17,7 +17,7 @@ export function renderApp(path: string, as: Person | null = ADMIN): void {
   render(
     <>
       <SessionProvider>
-        <Router />
+        <App />
       </SessionProvider>
       <Toaster />
     </>,

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
-import { useEffect, type ReactNode } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
 import { vi } from 'vitest'
+import { Router } from '../lib/navigation/Router.tsx'
 import { forgetDrafts } from '../lib/offline/drafts.ts'
 import { OutboxRunner } from '../lib/offline/OutboxRunner.tsx'
 import { createQueryClient } from '../lib/data/query-client.ts'
@@ -13,7 +13,7 @@ import { FOUNDER, type Person } from './people.ts'
 import { signIn } from './session.ts'
 
 interface Shown {
-  /** Path and query of the URL. */
+  /** Path, query and hash of the URL. */
   readonly place: () => string
   /** Leaves the screen; what is stored stays. */
   readonly leave: () => void
@@ -34,19 +34,18 @@ export async function renderScreen(
   { path = '/', as = FOUNDER }: ScreenOptions = {},
 ): Promise<Shown> {
   signIn(as)
-  let place = path
+  history.replaceState(null, '', path)
   const queries = createQueryClient()
   const { unmount } = render(
     <>
       <SessionProvider>
         <QueryClientProvider client={queries}>
-          <MemoryRouter initialEntries={[path]}>
+          <Router>
             <SignedIn>
               {content}
               <OutboxRunner />
             </SignedIn>
-            <Place onMove={(to) => void (place = to)} />
-          </MemoryRouter>
+          </Router>
         </QueryClientProvider>
       </SessionProvider>
       <Toaster />
@@ -57,14 +56,15 @@ export async function renderScreen(
   })
   // Effects of the screen, such as listeners of keys, have run by then.
   await act(async () => undefined)
+  const place = () => location.pathname + location.search + location.hash
   const reload = () => {
     unmount()
     const stored = { ...sessionStorage }
     forgetDrafts()
     Object.assign(sessionStorage, stored)
-    return renderScreen(content, { path: place, as })
+    return renderScreen(content, { path: place(), as })
   }
-  return { place: () => place, leave: unmount, reload }
+  return { place, leave: unmount, reload }
 }
 
 /**
@@ -72,10 +72,11 @@ export async function renderScreen(
  * @public Examples in doc comments use it.
  */
 export function renderHookAt<Result>(path: string, hook: () => Result) {
+  history.replaceState(null, '', path)
   const queries = createQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
-      <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+      <Router>{children}</Router>
     </QueryClientProvider>
   )
   return renderHook(hook, { wrapper })
@@ -83,14 +84,6 @@ export function renderHookAt<Result>(path: string, hook: () => Result) {
 
 const SignedIn = ({ children }: { children: ReactNode }) =>
   useSession().state === 'signed-in' ? children : <p>Signing in</p>
-
-function Place({ onMove }: { onMove: (to: string) => void }) {
-  const { pathname, search, hash } = useLocation()
-  useEffect(() => {
-    onMove(pathname + search + hash)
-  })
-  return null
-}
 
 /** A part of the screen, by the title of its card. */
 export const card = (title: string) => within(screen.getByRole('region', { name: title }))

@@ -1,5 +1,5 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../lib/navigation/Link.tsx'
 import { classNames } from './class-names.ts'
 
 const variants = {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../lib/navigation/Router.tsx'
 import { useLinkedId } from '../lib/data/linked-row.ts'
 
 /** Frames in which a virtualised list may render the row again while it scrolls there. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation } from '../lib/navigation/Router.tsx'
 
 /**
  * Another value after each step through the history: a field whose text is in the URL is then rendered again.
@@ -8,9 +8,8 @@ import { useLocation, useNavigationType } from 'react-router'
  * renderHookAt('/', useHistoryKey).result.current // 'default'
  */
 export function useHistoryKey(): string {
-  const { key } = useLocation()
-  const isHistory = useNavigationType() === 'POP'
+  const { key, isPop } = useLocation()
   const [historyKey, setHistoryKey] = useState(key)
-  if (isHistory && key !== historyKey) setHistoryKey(key)
+  if (isPop && key !== historyKey) setHistoryKey(key)
   return historyKey
 }

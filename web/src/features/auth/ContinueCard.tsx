@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../../lib/navigation/navigate.ts'
 import type { Result } from '../../../../domain/result.ts'
 import { AUTH_REDIRECT_PATH, type MailedLink } from '../../lib/session/auth-redirect.ts'
 import { prepareSignOut, type Session } from '../../lib/session/session.tsx'
@@ -78,7 +78,6 @@ function Continue({ link, email, session, onDone }: ContinueCardProps & { email:
 
 /** Redeems the link, and opens its target. */
 function useRedeem(link: MailedLink, session: Session, onDone: () => void) {
-  const navigate = useNavigate()
   const landing = useLanding()
   return async () => {
     if (session.state === 'signed-in' && !(await prepareSignOut())) return
@@ -87,14 +86,14 @@ function useRedeem(link: MailedLink, session: Session, onDone: () => void) {
     onDone()
     if (redeemed.value === 'half') {
       toastSuccess(authTexts.halfConfirmed)
-      if (session.state === 'signed-in') await navigate('/')
+      if (session.state === 'signed-in') navigate('/')
       return
     }
     // This page asks for the new password or the second factor next.
     if (link.type === 'recovery' || redeemed.value.hasFactor) return
     if (new URL(link.to, location.origin).pathname === AUTH_REDIRECT_PATH) return landing.afterSignIn(redeemed.value.id)
     toastSuccess(link.type.startsWith('email_change') ? authTexts.emailChanged : authTexts.welcome)
-    await navigate(link.to)
+    navigate(link.to)
   }
 }
 

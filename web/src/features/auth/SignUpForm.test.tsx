@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
+import { Router } from '../../lib/navigation/Router.tsx'
 import { setConfig, type Config } from '../../lib/session/config.ts'
 import { authTexts } from './auth-texts.ts'
 import { SignUp } from './SignUpForm.tsx'
@@ -25,9 +25,9 @@ function shows(signUp: Config['signUp']) {
     ai: { configured: false },
   })
   const { container } = render(
-    <MemoryRouter>
+    <Router>
       <SignUp typed={typed} onType={() => undefined} />
-    </MemoryRouter>,
+    </Router>,
   )
   return container.textContent
 }

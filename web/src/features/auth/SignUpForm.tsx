@@ -32,7 +32,7 @@ function SignUpForm({ typed, onType }: AuthFormProps) {
       if (!signedUp.ok) return toastError(signedUp.failure)
       if (!signedUp.value) return toastSuccess(authTexts.toConfirm)
       toastSuccess(authTexts.signedUp)
-      await landing.asFounder()
+      landing.asFounder()
     },
   })
 

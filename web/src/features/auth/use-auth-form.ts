@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from '../../lib/navigation/Router.tsx'
+import { navigate } from '../../lib/navigation/navigate.ts'
 import { config } from '../../lib/session/config.ts'
 import { isAdmin } from '../../lib/session/roles.ts'
 import { toastSuccess } from '../../lib/texts/toasts.ts'
@@ -24,14 +25,13 @@ export interface AuthFormProps {
  * row, its place.
  */
 export function useLanding() {
-  const navigate = useNavigate()
   const target: unknown = useLocation().state
   return {
     asFounder: () => navigate(config().landingPath),
     afterSignIn: async (user: string) => {
       const admin = await isAdmin(user)
       toastSuccess(admin ? authTexts.welcomeAdmin : authTexts.welcome)
-      await navigate(typeof target === 'string' ? target : admin ? '/admin' : config().landingPath)
+      navigate(typeof target === 'string' ? target : admin ? '/admin' : config().landingPath)
     },
   }
 }

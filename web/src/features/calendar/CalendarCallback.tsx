@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../../lib/navigation/navigate.ts'
 import { CALLBACK_RETURN_MS } from '../../../../domain/calendar.ts'
 import { calendarTexts } from './calendar-texts.ts'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
@@ -13,7 +13,6 @@ type State = 'processing' | 'connected' | 'failed'
 /** The redirect URI of the calendar service (SPEC section 2). */
 export function CalendarCallback() {
   const [state, setState] = useState<State>('processing')
-  const navigate = useNavigate()
   usePageTitle('Google Calendar')
 
   useEffect(() => {
@@ -32,9 +31,9 @@ export function CalendarCallback() {
   useEffect(() => {
     if (state === 'processing') return
     // Replaces the history entry, whose code is used.
-    const timer = setTimeout(() => void navigate('/', { replace: true }), CALLBACK_RETURN_MS[state])
+    const timer = setTimeout(() => navigate('/', { replace: true }), CALLBACK_RETURN_MS[state])
     return () => clearTimeout(timer)
-  }, [state, navigate])
+  }, [state])
 
   return (
     <main className="grid min-h-svh place-items-center p-6">

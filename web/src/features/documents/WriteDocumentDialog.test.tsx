@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { Router, useLocation } from '../../lib/navigation/Router.tsx'
 import { DOCUMENT_KINDS, documentPlace, usualSpan } from '../../../../domain/documents.ts'
 import { dayOf } from '../../../../domain/week.ts'
 import { WriteDocumentDialog } from './WriteDocumentDialog.tsx'
@@ -16,10 +16,10 @@ const Place = () => {
 test.each(DOCUMENT_KINDS)('$label opens for its usual period', ({ id: kind, label }) => {
   const onClose = vi.fn<() => void>()
   render(
-    <MemoryRouter>
+    <Router>
       <Place />
       <WriteDocumentDialog onClose={onClose} />
-    </MemoryRouter>,
+    </Router>,
   )
   fireEvent.click(screen.getByRole('radio', { name: label }))
   fireEvent.click(screen.getByRole('button', { name: 'Write it' }))

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useId, useState, type SubmitEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../../lib/navigation/navigate.ts'
 import {
   DOCUMENT_KINDS,
   documentPeriods,
@@ -18,7 +18,6 @@ import { PeriodSelect } from './PeriodSelect.tsx'
 /** Chooses a document and its period, and opens it. */
 export function WriteDocumentDialog({ onClose }: { onClose: () => void }) {
   const today = dayOf(useNow())
-  const navigate = useNavigate()
   const [kind, setKind] = useState<DocumentKind>(DOCUMENT_KINDS[0].id)
   const [chosen, setChosen] = useState<DocumentSpan>()
   // The span chosen for another kind may be a month, where this kind has only weeks.
@@ -27,7 +26,7 @@ export function WriteDocumentDialog({ onClose }: { onClose: () => void }) {
   const open = (event: SubmitEvent) => {
     event.preventDefault()
     onClose()
-    void navigate(documentPlace({ kind, span }))
+    navigate(documentPlace({ kind, span }))
   }
   return (
     <Dialog title="Write a document" description="A draft from your own records, for you to edit." onClose={onClose}>

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/Link.tsx'
 import { formatCount } from '../../../../domain/numbers.ts'
 import { numberOf, progressText, sumText, typedNumber, type GoalSum } from '../../../../domain/goal-targets.ts'
 import { isSaved } from '../../lib/data/use-optimistic.ts'

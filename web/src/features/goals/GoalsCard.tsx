@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../lib/navigation/Router.tsx'
+import { setSearchParams } from '../../lib/navigation/navigate.ts'
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
 import { useLinkedId, useLinkedRow } from '../../lib/data/linked-row.ts'
 import { keys } from '../../lib/data/keys.ts'
@@ -40,9 +41,8 @@ export function GoalsCard() {
   const { id: user } = useAccount()
   const { data: counts } = useQuery(goalCountsQuery(user))
   useLiveRows('goals', user, keys.goals.every(user))
-  const [search, setSearch] = useSearchParams()
-  const period = periodIn(search)
-  const choose = (goals: GoalPeriod) => setSearch({ goals }, { replace: true, preventScrollReset: true })
+  const period = periodIn(useSearchParams())
+  const choose = (goals: GoalPeriod) => setSearchParams({ goals }, { replace: true })
 
   const tabs = GOAL_PERIODS.map(({ id, label }) => ({ id, label, count: counts && (counts[id]?.open ?? 0) }))
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/Link.tsx'
 import { useAccount } from '../../lib/session/session.tsx'
 import { quarterOf } from '../../lib/texts/periods.ts'
 import { useNow } from '../../lib/texts/use-now.ts'

@@ -1,6 +1,6 @@
 import { History, SquarePen } from 'lucide-react'
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../../lib/navigation/navigate.ts'
 import { CHAT_MESSAGE_LIMIT, CONTINUE_QUESTION } from '../../../../domain/growth-chat.ts'
 import { accessToken } from '../../lib/session/client.ts'
 import { config } from '../../lib/session/config.ts'
@@ -58,12 +58,11 @@ function ChosenConversation({ id: conversation, choose, target }: ChosenConversa
   const { turns: all, current, send, stop, forget } = useConversation()
   const turns = all.filter((turn) => turn.conversation === conversation)
   const isBusy = isAnswering(turns)
-  const navigate = useNavigate()
   const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useHistory(user, conversation, target)
   const [isListOpen, setIsListOpen] = useState(false)
   /** The turn that is asked again in other words. */
   const [editing, setEditing] = useState<string>()
-  const showLatest = () => void navigate({ hash: '' }, { replace: true })
+  const showLatest = () => navigate('/chat', { replace: true })
   const [text, setText] = useDraft(user, QUESTION, '')
   const unsent = useUnsent(user, 'question')
   const isWithoutNetwork = useOffline()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { Router } from '../../lib/navigation/Router.tsx'
 import { Markdown } from './Markdown.tsx'
 import { Records } from './RecordLink.tsx'
 import type { FounderRecord } from './references.ts'
@@ -120,18 +120,18 @@ const OTHER = '0a0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
 const withRecord = (record: FounderRecord, text: string) =>
   withoutDirection(
     renderToStaticMarkup(
-      <MemoryRouter>
+      <Router>
         <Records value={new Map([[record.id, record]])}>
           <Markdown text={text} />
         </Records>
-      </MemoryRouter>,
+      </Router>,
     ),
   )
 const loop: FounderRecord = { id: OWN, kind: 'loop', title: '**Cold** <b>calls</b>', period: null }
 
 test('the name right before a reference becomes the link', () => {
   const goal: FounderRecord = { id: OWN, kind: 'goal', title: 'Ten demos with practice owners', period: 'weekly' }
-  const link = (name: string) => `<a href="/?goals=weekly#${OWN}" data-discover="true">${name}</a>`
+  const link = (name: string) => `<a href="/?goals=weekly#${OWN}">${name}</a>`
   expect(withRecord(goal, `Do “Ten demos with practice owners” [[goal:${OWN}]], now`)).toContain(
     `Do ${link('“Ten demos with practice owners”')}, now`,
   )
@@ -148,7 +148,7 @@ test('the day right before a reference to a check-in becomes the link', () => {
 })
 
 test('a reference is a link with the record’s title, escaped', () => {
-  const link = '<a href="/traction" data-discover="true">**Cold** &lt;b&gt;calls&lt;/b&gt;</a>'
+  const link = '<a href="/traction">**Cold** &lt;b&gt;calls&lt;/b&gt;</a>'
   expect(withRecord(loop, `See [[loop:${OWN}]].`)).toContain(`<p>See ${link}.</p>`)
   expect(withRecord(loop, `- **[[loop:${OWN}]]**`)).toContain(`<strong>${link}</strong>`)
   expect(withRecord(loop, `See [[loop:${OWN}]]`)).toContain(`<p>See ${link}</p>`)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Brain, CalendarClock, Plus } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../../lib/navigation/navigate.ts'
 import { GOAL_PERIODS, GOAL_TEXT_LIMIT } from '../../../../domain/goals.ts'
 import type { Proposal } from '../../../../domain/proposals.ts'
 import { useAccount } from '../../lib/session/session.tsx'
@@ -168,11 +168,10 @@ const looks = {
 /** A proposal that is confirmed in a form of its own, which opens filled in. */
 function ProposedForm({ proposal }: { proposal: FormProposal }) {
   const { id: user } = useAccount()
-  const navigate = useNavigate()
   const { icon, label } = looks[proposal.kind]
   const open = () => {
     const to = openForm(user, proposal)
-    if (to !== undefined) void navigate(to)
+    if (to !== undefined) navigate(to)
   }
   return (
     <ProposalButton icon={icon} onClick={open}>

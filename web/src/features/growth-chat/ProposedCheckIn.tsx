@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../../lib/navigation/navigate.ts'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import type { CheckInProposal } from '../../../../domain/proposals.ts'
 import { excerptOf } from '../../../../domain/quotes.ts'
@@ -19,13 +19,12 @@ export function ProposedCheckIn({ proposal }: { proposal: CheckInProposal }) {
   const { id: user } = useAccount()
   const { data: isDone } = useQuery(hasCheckInQuery(user, weekOf(useNow())))
   const [isAsking, setIsAsking] = useState(false)
-  const navigate = useNavigate()
   const note = useId()
 
   const open = (how: FillIn) => {
     setIsAsking(false)
     fillInCheckIn(user, proposal, how)
-    void navigate(openForm(user, proposal) ?? '/')
+    navigate(openForm(user, proposal) ?? '/')
   }
 
   if (isAsking && !isDone) return <Choice onChoose={open} onCancel={() => setIsAsking(false)} />

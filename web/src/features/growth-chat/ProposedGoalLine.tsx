@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/Link.tsx'
 import { recordUrl } from '../../../../domain/record-links.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { OwnGoal } from './proposals.ts'

@@ -1,6 +1,7 @@
 import { Check, Send } from 'lucide-react'
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from '../../lib/navigation/Link.tsx'
+import { navigate } from '../../lib/navigation/navigate.ts'
 import type { Proposal } from '../../../../domain/proposals.ts'
 import { SQUAD_MESSAGE_LIMIT, unaddressed } from '../../../../domain/squad.ts'
 import { useDraft } from '../../lib/offline/drafts.ts'
@@ -111,7 +112,6 @@ interface MessageFormProps {
 
 function MessageForm({ user, text, onChange, onSend, onCancel }: MessageFormProps) {
   const field = useFocusAtFirst<HTMLTextAreaElement>()
-  const navigate = useNavigate()
   const { names, content } = addressedToSquad(user, '')
   const isEmpty = text.trim() === ''
   const submit = (event: SubmitEvent) => {
@@ -120,7 +120,7 @@ function MessageForm({ user, text, onChange, onSend, onCancel }: MessageFormProp
   }
   const chooseOthers = () => {
     const to = openForm(user, { kind: 'message', text: text.trim() })
-    if (to !== undefined) void navigate(to)
+    if (to !== undefined) navigate(to)
   }
   return (
     <form className="flex w-96 max-w-full flex-col gap-3 rounded-md border border-border p-3" onSubmit={submit}>

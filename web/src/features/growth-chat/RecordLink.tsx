@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/Link.tsx'
 import { quotedAmong } from '../../../../domain/quotes.ts'
 import { REFERENCES } from '../../../../domain/records.ts'
 import { formatDate } from '../../lib/texts/dates.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { startTransition, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/Link.tsx'
 import { daysBetween } from '../../../../domain/days.ts'
 import { formatMonths, netBurn, runwayMonths, runwayText } from '../../../../domain/runway.ts'
 import { dayOf, type IsoDate } from '../../../../domain/week.ts'

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../../lib/navigation/navigate.ts'
 import { requestAction } from '../../ui/actions.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
@@ -53,12 +53,11 @@ export function SearchDialog({ area, text, opener, onType, onClose }: SearchDial
   // The first one, unless another was chosen among these results.
   const active = results.find(({ id }) => id === chosen) ?? results[0]
 
-  const navigate = useNavigate()
   const isLeaving = useRef(false)
   const open = ({ to, action, state }: Result) => {
     isLeaving.current = true
     onClose()
-    if (to !== undefined) void navigate(to, { state })
+    if (to !== undefined) navigate(to, { state })
     if (action) requestAction(action)
   }
 

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../../lib/navigation/navigate.ts'
 import { SQUAD_HOURS } from '../../../../domain/squad-hours.ts'
 import {
   addressed,
@@ -31,9 +31,8 @@ import { Recipients } from './Recipients.tsx'
 export function SquadChat() {
   const { id: user } = useAccount()
   const target = useLinkedId()
-  const navigate = useNavigate()
   const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(user, target)
-  const showLatest = () => void navigate({ search: '?tab=squad', hash: '' }, { replace: true })
+  const showLatest = () => navigate('?tab=squad', { replace: true })
   const found = query.data?.find(({ id }) => id === target)?.id
   const lastRead = useReading(user, query.data)
   const [text, setText] = useDraft(user, 'squad', '')

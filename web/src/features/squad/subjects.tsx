@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/Link.tsx'
 import { subjectName, type SubjectKind } from '../../../../domain/comments.ts'
 import { recordUrl } from '../../../../domain/record-links.ts'
 import { keys } from '../../lib/data/keys.ts'

@@ -1,6 +1,6 @@
 import { ArrowDownRight, ArrowUpRight, Equal, Sparkles } from 'lucide-react'
 import { Suspense } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/Link.tsx'
 import { changesTexts, verdictText, type Change, type ThisWeek } from '../../../../domain/this-week.ts'
 import { requestAction } from '../../ui/actions.ts'
 import { lazyPart } from '../../lib/offline/lazy-part.ts'

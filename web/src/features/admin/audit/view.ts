@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../lib/navigation/Router.tsx'
+import { setSearchParams } from '../../../lib/navigation/navigate.ts'
 import { AUDIT_KINDS } from './audit-entry.ts'
 import { useHistoryKey } from '../../../ui/use-history-key.ts'
 import { isUuid } from '../../../lib/data/is-uuid.ts'
@@ -19,7 +20,7 @@ const isValid: Readonly<Record<FilterName, (text: string) => boolean>> = {
 
 /** The filters are in the URL: a reload, Back and a colleague see the same. Invalid ones count as none. */
 export function useAuditView() {
-  const [params, setParams] = useSearchParams()
+  const params = useSearchParams()
   const historyKey = useHistoryKey()
   const filters: AuditFilters = Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -33,7 +34,7 @@ export function useAuditView() {
     /** Another after each step through the history. */
     historyKey,
     set: (name: FilterName, value: string | null) =>
-      setParams(
+      setSearchParams(
         (params) => {
           if (value) params.set(name, value)
           else params.delete(name)
@@ -41,6 +42,6 @@ export function useAuditView() {
         },
         { replace: true },
       ),
-    clear: () => setParams({}, { replace: true }),
+    clear: () => setSearchParams({}, { replace: true }),
   }
 }

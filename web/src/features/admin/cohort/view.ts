@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../lib/navigation/Router.tsx'
+import { setSearchParams } from '../../../lib/navigation/navigate.ts'
 import { COHORT_FILTERS, type CohortFilterName, type CohortFilters } from './cohort-filters.ts'
 import { isUuid } from '../../../lib/data/is-uuid.ts'
 import { useHistoryKey } from '../../../ui/use-history-key.ts'
@@ -26,12 +27,12 @@ function columnsOf(params: URLSearchParams): readonly Column[] {
 
 /** Search, filters, order and columns are in the URL: a reload, Back and a colleague see the same. */
 export function useUsersView() {
-  const [params, setParams] = useSearchParams()
+  const params = useSearchParams()
   const historyKey = useHistoryKey()
   const founder = params.get('founder')
   /** Null leaves a name out of the URL. */
   const set = (changes: Readonly<Record<string, string | null>>) =>
-    setParams(
+    setSearchParams(
       (params) => {
         for (const [name, value] of Object.entries(changes)) {
           if (value === null) params.delete(name)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, MessagesSquare, NotebookPen, Users } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/navigation/Link.tsx'
 import { formatUsd } from '../../../lib/texts/money.ts'
 import { adminTexts } from '../../../lib/texts/admin-texts.ts'
 import { cardLook } from '../../../ui/Card.tsx'

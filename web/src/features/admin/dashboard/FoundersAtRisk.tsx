@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BellOff, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/navigation/Link.tsx'
 import { formatCount } from '../../../../../domain/numbers.ts'
 import { riskText, type Risk } from '../../../lib/texts/radar.ts'
 import { formatDate } from '../../../lib/texts/dates.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/navigation/Link.tsx'
 import { formatCount } from '../../../../../domain/numbers.ts'
 import { overdueQuery } from '../../../lib/data/overdue-answers.ts'
 import { cardLook } from '../../../ui/Card.tsx'

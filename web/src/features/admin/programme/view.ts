@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../lib/navigation/Router.tsx'
+import { setSearchParams } from '../../../lib/navigation/navigate.ts'
 import type { IsoDate } from '../../../../../domain/week.ts'
 import { isUuid } from '../../../lib/data/is-uuid.ts'
 import type { Cohort } from './api.ts'
@@ -26,9 +27,9 @@ const cohortId = (text: string | null) => (text !== null && (isUuid(text) || MON
 
 /** Cohorts and weeks are in the URL: a reload, Back and a colleague see the same. */
 export function useProgrammeView() {
-  const [params, setParams] = useSearchParams()
+  const params = useSearchParams()
   const set = (name: string, value: string | null) =>
-    setParams(
+    setSearchParams(
       (params) => {
         if (value === null) params.delete(name)
         else params.set(name, value)

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { List, Table, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from '../../../lib/navigation/Router.tsx'
+import { navigate } from '../../../lib/navigation/navigate.ts'
 import { formatCount } from '../../../../../domain/numbers.ts'
 import { formatDay } from '../../../lib/texts/dates.ts'
 import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
@@ -27,8 +28,7 @@ const FounderDialog = lazyDialog(() => import('./FounderDialog.tsx'), 'FounderDi
 /** All users as a list, or the founders as a table. The address, or a navigation by its state, may open a founder's details. */
 export function UserManagement() {
   const view = useUsersView()
-  const navigate = useNavigate()
-  const { state, search } = useLocation() as { state: { founder?: Founder } | null; search: string }
+  const { state } = useLocation() as { state: { founder?: Founder } | null }
   return (
     <Page
       title="User Management"
@@ -51,12 +51,7 @@ export function UserManagement() {
         </fieldset>
       </div>
       {view.isTable ? <Cohort view={view} Details={FounderDialog} /> : <FounderList search={view.search} />}
-      {state?.founder && (
-        <FounderDialog
-          founder={state.founder}
-          onClose={() => void navigate({ search }, { replace: true, state: null })}
-        />
-      )}
+      {state?.founder && <FounderDialog founder={state.founder} onClose={() => navigate('', { replace: true })} />}
       {view.founder && (
         <LinkedFounder key={view.founder} founder={view.founder} tab={view.tab} onClose={view.closeFounder} />
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { navigate } from '../../../lib/navigation/navigate.ts'
 import { truncateWithEllipsis } from '../../../../../domain/truncate.ts'
 import { formatTime } from '../../../lib/texts/dates.ts'
 import { useLinkedId } from '../../../lib/data/linked-row.ts'
@@ -33,9 +33,7 @@ export function Thread({ founder, name, onNext }: ThreadProps) {
   const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(founder, target)
   const notes = useInternalNotes(founder)
   const found = query.data?.find(({ id }) => id === target)?.id
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  const showLatest = () => void navigate({ search, hash: '' }, { replace: true })
+  const showLatest = () => navigate('', { replace: true })
 
   const { mutate: markRead } = useMarkRead(founder)
   const subjects = useSubjects(founder, query.data)

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../lib/navigation/Router.tsx'
+import { setSearchParams } from '../../../lib/navigation/navigate.ts'
 import { useHistoryKey } from '../../../ui/use-history-key.ts'
 import { isUuid } from '../../../lib/data/is-uuid.ts'
 
@@ -34,14 +35,14 @@ const idOf = <Id extends string>(options: readonly { readonly id: Id }[], id: st
 
 /** The filter, the order, the search and the chosen conversation are in the URL: a reload, Back and a colleague see the same. */
 export function useInboxView() {
-  const [params, setParams] = useSearchParams()
+  const params = useSearchParams()
   const historyKey = useHistoryKey()
   const founder = params.get('founder')
   const filter = idOf(FILTERS, params.get('show'), 'all')
   const order = idOf(ORDERS, params.get('order'), 'newest')
   /** Defaults are left out of the URL. */
   const set = (name: string, value: string, isDefault: boolean, replace: boolean) =>
-    setParams(
+    setSearchParams(
       (params) => {
         if (isDefault) params.delete(name)
         else params.set(name, value)
