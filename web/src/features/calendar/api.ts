@@ -16,6 +16,8 @@ export interface Span {
 }
 
 async function selectStatus(): Promise<Status> {
+  // Events, which a connected calendar has, come from a function: its client is loaded meanwhile.
+  functions().catch(() => undefined)
   return (await (await tables()).rpc('calendar_connection').throwOnError()).data as Status
 }
 

@@ -51,7 +51,7 @@ export const fetchSignedIn: typeof fetch = (input, init) => connected().fetch(in
 /** Accounts and sessions: all that the sign-in screen needs. */
 export const auth = () => connected().auth
 
-/** The script for tables and functions, which may be requested before `connect`. The sign-in screen works without it. */
+/** The script for the tables, which may be requested before `connect`. The sign-in screen works without it. */
 export const loadDataClient = () => import('./data-client.ts')
 
 /** Builds a client when it is first needed, and again if that failed. */
@@ -74,8 +74,9 @@ export const tables = once(async ({ fetch }) => {
   })
 })
 
+/** The client of functions, which the board needs for a connected calendar alone. */
 export const functions = once(async ({ fetch }) => {
-  const { FunctionsClient } = await loadDataClient()
+  const { FunctionsClient } = await import('@supabase/functions-js')
   return new FunctionsClient(`${config().supabaseUrl}/functions/v1`, { customFetch: fetch })
 })
 

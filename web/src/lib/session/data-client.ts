@@ -1,3 +1,2 @@
-/** The clients of all screens behind the sign-in, in one chunk. */
-export { FunctionsClient } from '@supabase/functions-js'
+/** The client of all screens behind the sign-in: of the package, what is used. */
 export { PostgrestClient } from '@supabase/postgrest-js'
