@@ -13,7 +13,7 @@ import { NewPasswordForm } from '../features/auth/NewPasswordForm.tsx'
 import { ProviderButtons } from '../features/auth/ProviderButtons.tsx'
 import { SignInForm } from '../features/auth/SignInForm.tsx'
 import { SignUp } from '../features/auth/SignUpForm.tsx'
-import { useLanding, type Credentials } from '../features/auth/use-auth-form.ts'
+import { accountForms, useLanding, type Credentials } from '../features/auth/use-auth-form.ts'
 
 const SecondFactorForm = lazyPart(() => import('./SecondFactorForm.tsx'), 'SecondFactorForm', 'now')
 
@@ -30,7 +30,7 @@ export function AuthPage() {
   const { productName, productTagline } = config()
   const session = useSession()
   usePageTitle('AI-Powered Founder Growth Platform')
-  usePreloadedDataClient()
+  usePreloadedParts()
   const isReturning = useReturn()
   const [link, setLink] = useState(mailedLink)
   const onLinkDone = () => {
@@ -114,9 +114,10 @@ function SignInOrUp() {
   )
 }
 
-/** The role check after signing in needs the tables; the screen itself does not. */
-function usePreloadedDataClient() {
+/** Signing in needs the schema of its form, and the role check after it the tables; the screen itself does not. */
+function usePreloadedParts() {
   useEffect(() => {
+    accountForms().catch(() => undefined)
     const timer = setTimeout(() => loadDataClient().catch(() => undefined), 1000)
     return () => clearTimeout(timer)
   }, [])

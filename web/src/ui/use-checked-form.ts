@@ -4,7 +4,8 @@ import { texts } from '../lib/texts/texts.ts'
 import { toastError, toasts, type Toast } from '../lib/texts/toasts.ts'
 
 interface CheckedFormOptions<Form> {
-  schema: ZodMiniType<Form>
+  /** Loaded with the first attempt where a function returns it: the first screen works without zod. */
+  schema: ZodMiniType<Form> | (() => Promise<ZodMiniType<Form>>)
   typed: unknown
   submit: (form: Form) => Promise<void>
 }
@@ -14,7 +15,7 @@ interface CheckedFormOptions<Form> {
  * @example
  * import { fireEvent, render } from '@testing-library/react'
  * import { createElement } from 'react'
- * import { newEmailSchema } from '../../../domain/accounts.ts'
+ * import { newEmailSchema } from '../lib/session/account-forms.ts'
  * const saved: string[] = []
  * const submit = async ({ email }: { email: string }) => void saved.push(email)
  * const Form = ({ typed }: { typed: { email: string } }) => {
@@ -37,18 +38,17 @@ export function useCheckedForm<Form>({ schema, typed, submit }: CheckedFormOptio
   }
 
   const checkAndSubmit = async (elements: HTMLFormControlsCollection) => {
-    const parsed = schema.safeParse(typed)
-    const issue = parsed.error?.issues[0]
-    setWrongField(issue?.path[0])
-    if (issue) {
-      toastError({ title: texts.titles.validation, description: issue.message })
-      const field = elements.namedItem(String(issue.path[0]))
-      if (field instanceof HTMLElement) field.focus()
-    }
-    if (!parsed.success) return
     setIsBusy(true)
     try {
-      await submit(parsed.data)
+      const parsed = (typeof schema === 'function' ? await schema() : schema).safeParse(typed)
+      const issue = parsed.error?.issues[0]
+      setWrongField(issue?.path[0])
+      if (issue) {
+        toastError({ title: texts.titles.validation, description: issue.message })
+        const field = elements.namedItem(String(issue.path[0]))
+        if (field instanceof HTMLElement) field.focus()
+      }
+      if (parsed.success) await submit(parsed.data)
     } catch (error) {
       console.error(error)
       toastError(texts.unreachable)

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
-import { newEmailSchema } from '../../../../domain/accounts.ts'
+import { newEmailSchema } from '../../lib/session/account-forms.ts'
 import { useDraft } from '../../lib/offline/drafts.ts'
 import { accountTexts } from '../../lib/texts/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'

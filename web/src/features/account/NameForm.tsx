@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { NAME_LIMIT, nameSchema, type Name } from '../../../../domain/accounts.ts'
+import { NAME_LIMIT } from '../../../../domain/accounts.ts'
+import { nameSchema, type Name } from '../../lib/session/account-forms.ts'
 import { useDraft } from '../../lib/offline/drafts.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { accountTexts } from '../../lib/texts/account-texts.ts'

@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
-import { MIN_PASSWORD_LENGTH, passwordChangeSchema, type PasswordChange } from '../../../../domain/accounts.ts'
+import { MIN_PASSWORD_LENGTH } from '../../../../domain/accounts.ts'
+import { passwordChangeSchema, type PasswordChange } from '../../lib/session/account-forms.ts'
 import { accountTexts } from '../../lib/texts/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { changedSince, useCheckedForm } from '../../ui/use-checked-form.ts'

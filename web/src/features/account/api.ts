@@ -1,6 +1,6 @@
 import type { AuthError, Provider, UserIdentity } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
-import type { Name, PasswordChange } from '../../../../domain/accounts.ts'
+import type { Name, PasswordChange } from '../../lib/session/account-forms.ts'
 import type { Json } from '../../../../domain/database.types.ts'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { accessToken, auth, providerAuth, tables } from '../../lib/session/client.ts'

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { newPasswordSchema } from '../../../../domain/accounts.ts'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { setPassword } from './api.ts'
-import { useAuthForm, useLanding } from './use-auth-form.ts'
+import { accountForms, useAuthForm, useLanding } from './use-auth-form.ts'
 import { authTexts } from './auth-texts.ts'
 
 /** For a user who opened the link of a password-reset mail. */
@@ -12,7 +11,7 @@ export function NewPasswordForm() {
   const [password, setTyped] = useState('')
   const landing = useLanding()
   const { isBusy, wrongField, onSubmit } = useAuthForm({
-    schema: newPasswordSchema,
+    schema: async () => (await accountForms()).newPasswordSchema,
     typed: { password },
     submit: async (form) => {
       const changed = await setPassword(form.password)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { secondFactorSchema } from '../../../../domain/accounts.ts'
+import { secondFactorSchema } from '../../lib/session/account-forms.ts'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'

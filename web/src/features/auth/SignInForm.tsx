@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { signInSchema } from '../../../../domain/accounts.ts'
 import { lazyPart } from '../../lib/offline/lazy-part.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { toastError } from '../../lib/texts/toasts.ts'
@@ -7,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { sendReset, signIn } from './api.ts'
 import { useAttempts } from '../../ui/use-checked-form.ts'
-import { useAuthForm, useLanding, type AuthFormProps } from './use-auth-form.ts'
+import { accountForms, useAuthForm, useLanding, type AuthFormProps } from './use-auth-form.ts'
 import { authTexts } from './auth-texts.ts'
 
 const ResetSent = lazyPart(() => import('./ResetSent.tsx'), 'ResetSent')
@@ -17,7 +16,7 @@ export function SignInForm({ typed, onType }: AuthFormProps) {
   const email = useRef<HTMLInputElement>(null)
   const [resetFor, setResetFor] = useState<string>()
   const { isBusy, wrongField, onSubmit } = useAuthForm({
-    schema: signInSchema,
+    schema: async () => (await accountForms()).signInSchema,
     typed,
     submit: async (form) => {
       const signedIn = await signIn(form)
@@ -69,16 +68,18 @@ function ForgotPassword({ email, onInvalid, onSent }: ForgotPasswordProps) {
   const [isBusy, setIsBusy] = useState(false)
   const attempt = useAttempts()
   const send = async () => {
-    const parsed = signInSchema.shape.email.safeParse(email)
+    const forms = await accountForms().catch(() => undefined)
+    if (!forms) return toastError(texts.unreachable)
+    const parsed = forms.newEmailSchema.safeParse({ email })
     if (!parsed.success) {
       const description = email.trim() === '' ? authTexts.emailForReset : (parsed.error.issues[0]?.message ?? '')
       toastError({ title: texts.titles.validation, description })
       return onInvalid()
     }
     setIsBusy(true)
-    const sent = await sendReset(parsed.data)
+    const sent = await sendReset(parsed.data.email)
     setIsBusy(false)
-    if (sent.ok) onSent(parsed.data)
+    if (sent.ok) onSent(parsed.data.email)
     else toastError(sent.failure)
   }
   return (

@@ -1,11 +1,11 @@
-import { MIN_PASSWORD_LENGTH, NAME_LIMIT, signUpSchema } from '../../../../domain/accounts.ts'
+import { MIN_PASSWORD_LENGTH, NAME_LIMIT } from '../../../../domain/accounts.ts'
 import { config } from '../../lib/session/config.ts'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { signUp } from './api.ts'
 import { authTexts } from './auth-texts.ts'
-import { useAuthForm, useLanding, type AuthFormProps } from './use-auth-form.ts'
+import { accountForms, useAuthForm, useLanding, type AuthFormProps } from './use-auth-form.ts'
 
 const fields = [
   { name: 'firstName', label: 'First Name', type: 'text', autoComplete: 'given-name', maxLength: NAME_LIMIT },
@@ -25,7 +25,7 @@ export function SignUp(props: AuthFormProps) {
 function SignUpForm({ typed, onType }: AuthFormProps) {
   const landing = useLanding()
   const { isBusy, wrongField, onSubmit } = useAuthForm({
-    schema: signUpSchema,
+    schema: async () => (await accountForms()).signUpSchema,
     typed,
     submit: async (form) => {
       const signedUp = await signUp(form)

@@ -1,5 +1,5 @@
 import type { Provider } from '@supabase/auth-js'
-import type { SignIn, SignUp } from '../../../../domain/accounts.ts'
+import type { SignIn, SignUp } from '../../lib/session/account-forms.ts'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { auth, providerAuth } from '../../lib/session/client.ts'
 import { config } from '../../lib/session/config.ts'

@@ -7,6 +7,9 @@ import { authTexts } from './auth-texts.ts'
 
 export { useCheckedForm as useAuthForm } from '../../ui/use-checked-form.ts'
 
+/** The schemas of this screen's forms, which it shows before they are loaded. */
+export const accountForms = () => import('../../lib/session/account-forms.ts')
+
 /** The typed text stays when the tab changes. */
 export interface Credentials {
   readonly firstName: string

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { secondFactorSchema } from '../../../../domain/accounts.ts'
+import { secondFactorSchema } from '../../lib/session/account-forms.ts'
 import { passFactor } from './factors.ts'
 import { accountTexts } from '../../lib/texts/account-texts.ts'
 import { copyText } from '../../ui/clipboard.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { phoneSchema } from '../../../../domain/accounts.ts'
+import { phoneSchema } from '../../lib/session/account-forms.ts'
 import { freeName } from './factor-name.ts'
 import { verifiedFactors } from '../../lib/session/session.tsx'
 import { enrolPhone, sendCode } from './factors.ts'

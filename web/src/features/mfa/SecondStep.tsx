@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { ZodMiniType } from 'zod/mini'
-import { recoveryCodeSchema, secondFactorSchema } from '../../../../domain/accounts.ts'
+import { recoveryCodeSchema, secondFactorSchema } from '../../lib/session/account-forms.ts'
 import type { Result } from '../../../../domain/result.ts'
 import { factorName, phoneEnding } from './factor-name.ts'
 import {

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react'
-import { proofPasswordSchema, secondFactorSchema } from '../../../../domain/accounts.ts'
+import { proofPasswordSchema, secondFactorSchema } from '../../lib/session/account-forms.ts'
 import { mailProofCode, proveMailedCode, provePassword } from './proof.ts'
 import { StepUpContext, type RequestStepUp, type StepUpMethod } from '../../lib/session/step-up.ts'
 import { toastError } from '../../lib/texts/toasts.ts'

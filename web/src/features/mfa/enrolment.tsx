@@ -1,6 +1,7 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { useEffect, useRef, useState } from 'react'
-import { FACTOR_NAME_LIMIT, factorNameSchema } from '../../../../domain/accounts.ts'
+import { FACTOR_NAME_LIMIT } from '../../../../domain/accounts.ts'
+import { factorNameSchema } from '../../lib/session/account-forms.ts'
 import type { Result } from '../../../../domain/result.ts'
 import { freeName } from './factor-name.ts'
 import type { Failure } from '../../lib/session/auth-request.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameSchema, passwordChangeSchema, signInSchema, signUpSchema } from './accounts.ts'
+import { nameSchema, passwordChangeSchema, signInSchema, signUpSchema } from './account-forms.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', password: 'engine' }
 const firstMessage = (form: unknown) => signUpSchema.safeParse(form).error?.issues[0]?.message
