@@ -50,6 +50,14 @@ const expectAddress = async (path: string) => {
 }
 
 describe('the screen', () => {
+  test('opens with the focus in Email; a tab that is pressed keeps it', async () => {
+    renderApp('/auth', null)
+    const email = await screen.findByLabelText('Email')
+    expect(document.activeElement).toBe(email)
+    for (const name of ['Sign Up', 'Sign In']) await press(screen.getByRole('tab', { name }))
+    expect(document.activeElement).not.toBe(field('Email'))
+  })
+
   test('has the product’s name and tagline, and two tabs, Sign In first', async () => {
     server.configure({ productTagline: 'Your AI-powered growth co-founder' })
     await opens()

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../lib/offline/lazy-part.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { toastError } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { hasTouchKeyboard } from '../../ui/has-touch-keyboard.ts'
 import { sendReset, signIn } from './api.ts'
 import { useAttempts } from '../../ui/use-checked-form.ts'
 import { accountForms, useAuthForm, useLanding, type AuthFormProps } from './use-auth-form.ts'
@@ -14,6 +15,10 @@ const ResetSent = lazyPart(() => import('./ResetSent.tsx'), 'ResetSent')
 export function SignInForm({ typed, onType }: AuthFormProps) {
   const landing = useLanding()
   const email = useRef<HTMLInputElement>(null)
+  // Where one types next, when the page opens: whoever walks through the tabs by keyboard keeps their place.
+  useEffect(() => {
+    if (document.activeElement === document.body && !hasTouchKeyboard()) email.current?.focus()
+  }, [])
   const [resetFor, setResetFor] = useState<string>()
   const { isBusy, wrongField, onSubmit } = useAuthForm({
     schema: async () => (await accountForms()).signInSchema,
