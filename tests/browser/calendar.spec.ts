@@ -13,7 +13,9 @@ const samples = [
   { title: 'Feature Launch', from: 17, until: 17 },
 ] as const
 
-const panelOf = (page: Page) => page.getByRole('region', { name: 'Calendar' })
+/** Not the frame that stands there before it. */
+const panelOf = (page: Page) =>
+  page.getByRole('region', { name: 'Calendar' }).filter({ has: page.getByRole('list', { name: 'Legend' }) })
 const button = (page: Page, name: string) => panelOf(page).getByRole('button', { name, exact: true })
 const eventsIn = (page: Page) => panelOf(page).getByRole('button', { name: /, sample, / })
 const titleOf = (page: Page) => panelOf(page).getByRole('heading', { level: 3 })

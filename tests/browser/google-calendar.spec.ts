@@ -9,7 +9,9 @@ import { axeViolations } from './axe.ts'
 /** A Tuesday. */
 const TUESDAY = '2026-11-17T10:20:00'
 
-const panelOf = (page: Page) => page.getByRole('region', { name: 'Calendar' })
+/** Not the frame that stands there before it. */
+const panelOf = (page: Page) =>
+  page.getByRole('region', { name: 'Calendar' }).filter({ has: page.getByRole('list', { name: 'Legend' }) })
 const button = (page: Page, name: string | RegExp) => panelOf(page).getByRole('button', { name, exact: true })
 const titleOf = (page: Page) => panelOf(page).getByRole('heading', { level: 3 })
 const connectButton = (page: Page) => button(page, 'Connect Google Calendar')

@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { CalendarPanel } from '../features/calendar/CalendarPanel.tsx'
 import { recentCheckInsQuery } from '../features/check-ins/api.ts'
 import { CheckInCard } from '../features/check-ins/CheckInCard.tsx'
 import { dueQuery } from '../features/decisions/api.ts'
@@ -37,6 +36,9 @@ const TractionCard = lazyPart<'TractionCard', Parameters<typeof Traction>[0]>(
 
 /** As the one before, and quiet: what it asks for is asked once a month. */
 const RunwayCard = lazyPart(() => import('../features/runway/RunwayCard.tsx'), 'RunwayCard')
+
+/** Its grid is loaded when it comes near. */
+const CalendarPanel = lazyPart(() => import('../features/calendar/CalendarPanel.tsx'), 'CalendarPanel')
 
 export function CommandBoard() {
   const loops = useLoops()
@@ -90,11 +92,13 @@ export function CommandBoard() {
         </div>
         <div className="xl:col-span-2">
           <PanelBoundary>
-            <CalendarPanel>
-              <Suspense fallback={null}>
-                <SubscribeButton />
-              </Suspense>
-            </CalendarPanel>
+            <Suspense fallback={<Loading title="Calendar" height="min-h-158" lines={10} />}>
+              <CalendarPanel>
+                <Suspense fallback={null}>
+                  <SubscribeButton />
+                </Suspense>
+              </CalendarPanel>
+            </Suspense>
           </PanelBoundary>
         </div>
       </div>
