@@ -57,7 +57,10 @@ export function ana(records: Partial<FounderRecords> = {}, memory = '', today = 
   }
   const lists = { goals, loops, checkins, decisions, notes, messages, calls: [] }
   const derived = { goalCounts, loopTotals, counts, decisionCounts }
-  return contextOf({ today, firstName: 'Ana', runway: null, weeklyTargets: null, ...derived, ...lists, ...records }, memory)
+  return contextOf(
+    { today, firstName: 'Ana', runway: null, weeklyTargets: null, ...derived, ...lists, ...records },
+    memory,
+  )
 }
 
 /** US dollars, in the format of `ana`. */
