@@ -38,7 +38,8 @@ end
 $$;
 
 -- Each count of a founder's loops, and the weekly goals done: in this week so far, in the week before up to the same day,
--- and in each of the last eight weeks, this one last; null where nothing is known. What a week gained is as the chart says it.
+-- and in each of the last eight weeks, this one last; null where nothing is known, such as goals before the first one was
+-- set. What a week gained is as the chart says it.
 -- In PL/pgSQL, which keeps the plan.
 create or replace function private.week_figures(founder uuid, today date, begins_at timestamptz) returns jsonb
 language plpgsql stable
@@ -46,6 +47,12 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   monday date := date_trunc('week', week_figures.today::timestamp)::date;
+  first_goal timestamptz := least(
+    (select g.created_at from public.goals g
+      where g.user_id = founder and g.period = 'weekly' order by g.created_at limit 1),
+    (select g.completed_at from public.goals g
+      where g.user_id = founder and g.period = 'weekly' and g.completed_at is not null order by g.completed_at limit 1)
+  );
 begin
   return (
     with done as (
@@ -63,7 +70,9 @@ begin
     gain as (
       select s.ago, s.is_before, sum(g.conversions_added) as conversions, sum(g.demos_added) as demos,
         sum(g.messages_added) as messages,
-        coalesce((select case when s.is_before then d.before else d.goals end from done d where d.ago = s.ago), 0) as goals
+        case when s.ago = 0 or first_goal < begins_at - (s.ago - 1) * interval '7 days' then
+          coalesce((select case when s.is_before then d.before else d.goals end from done d where d.ago = s.ago), 0)
+        end as goals
       from span s
       left join public.traction_loops l on l.user_id = founder
       left join lateral private.loop_gain(l.id, s.first_day, s.last_day) g on true
@@ -208,7 +217,7 @@ declare
   seen timestamptz;
   done bigint;
   open_goals bigint;
-  oldest_goal uuid;
+  next_goal uuid;
   goal_text text;
   is_checked_in boolean;
   changes jsonb;
@@ -225,8 +234,9 @@ begin
   where g.user_id = founder and g.period = 'weekly' and g.completed_at >= week_of_founder.begins_at;
   select count(*) into open_goals from public.goals g
   where g.user_id = founder and g.period = 'weekly' and not g.completed;
-  select g.id, left(g.text, 200) into oldest_goal, goal_text from public.goals g
-  where g.user_id = founder and g.period = 'weekly' and not g.completed order by g.created_at limit 1;
+  -- The first one of the list on the board, in the founder's own order.
+  select g.id, left(g.text, 200) into next_goal, goal_text from public.goals g
+  where g.user_id = founder and g.period = 'weekly' and not g.completed order by g.position desc, g.id limit 1;
   is_checked_in := exists (select from public.weekly_checkins c where c.user_id = founder and c.week_of = monday);
   if is_beginner then
     steps := private.first_steps(founder);
@@ -248,7 +258,7 @@ begin
     'next', case
       when (changes ->> 'replies')::integer > 0 then jsonb_build_object('kind', 'reply')
       when extract(isodow from week_of_founder.today) >= 5 and not is_checked_in then jsonb_build_object('kind', 'check-in')
-      when oldest_goal is not null then jsonb_build_object('kind', 'goal', 'id', oldest_goal, 'text', goal_text)
+      when next_goal is not null then jsonb_build_object('kind', 'goal', 'id', next_goal, 'text', goal_text)
       when done = 0 then jsonb_build_object('kind', 'goals')
       when not is_checked_in then jsonb_build_object('kind', 'check-in')
       else jsonb_build_object('kind', 'ask')

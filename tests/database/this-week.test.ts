@@ -83,6 +83,15 @@ describe.each(engines)('this week on %s', (engine) => {
     expect(await verdict()).toEqual({ direction: 'same' })
   })
 
+  test('the first weekly goal, done this week, is compared with nothing', async () => {
+    const goal = { text: 'Ten demos', period: 'weekly', completed: true, ...about }
+    await cast.service.adds('goals', { ...goal, completed_at: moment(0) })
+    expect(await thisWeek()).toMatchObject({
+      verdict: null,
+      figures: { goals: { now: 1, before: null, weeks: [null, null, null, null, null, null, null, 1] } },
+    })
+  })
+
   test('figures: what eight weeks added, this one last, and the one before up to the same day; goals too', async () => {
     await addLoop(
       [
@@ -99,7 +108,7 @@ describe.each(engines)('this week on %s', (engine) => {
       conversions: { now: 5, before: 2, weeks: [null, null, null, null, null, null, 2, 5] },
       demos: { now: -1, before: 0, weeks: [null, null, null, null, null, null, 0, -1] },
       messages: { now: 0, before: 0, weeks: [null, null, null, null, null, null, 0, 0] },
-      goals: { now: 2, before: 1, weeks: [0, 0, 0, 1, 0, 0, 1, 2] },
+      goals: { now: 2, before: 1, weeks: [null, null, null, 1, 0, 0, 1, 2] },
     })
   })
 
@@ -184,7 +193,7 @@ describe.each(engines)('this week on %s', (engine) => {
     expect(same['changes']).toEqual({ replies: 1, notes: 1, ratings: 1, loops: 1 })
   })
 
-  test('the next step is the oldest open goal of the week, or to set one', async () => {
+  test('the next step is the first open goal of the week as the board lists them, or to set one', async () => {
     // From Friday on a missing check-in comes first.
     const checkIn = { week_of: weekOf(new Date(), 'UTC'), mood: 3, wins: 'Two demos', next_priority: 'Pricing' }
     await cast.service.adds('weekly_checkins', { ...checkIn, ...about })
@@ -192,6 +201,9 @@ describe.each(engines)('this week on %s', (engine) => {
     await cast.service.adds('goals', { text: 'Newer', period: 'weekly', ...about })
     await cast.service.adds('goals', { text: 'Older', period: 'weekly', created_at: moment(3), ...about })
     const [older] = await cast.service.sees('goals', { text: 'Older' })
+    const [newer] = await cast.service.sees('goals', { text: 'Newer' })
+    expect((await thisWeek())['next']).toEqual({ kind: 'goal', id: newer?.['id'], text: 'Newer' })
+    await cast.ana.calls('move_goal', { goal: older!['id']!, before: newer!['id']! })
     expect((await thisWeek())['next']).toEqual({ kind: 'goal', id: older?.['id'], text: 'Older' })
   })
 
