@@ -5,10 +5,10 @@ const said = (verdict: Verdict | null, goals = 0, streak = 0) =>
   verdictText({ verdict, goals: { done: 0, of: goals }, streak })
 
 describe('the verdict on a week', () => {
-  test('better and worse leave their reason to the figures beside them', () => {
+  test('better and worse leave their reason to the figures beside them, and say what they compare', () => {
     expect(said({ direction: 'better', reason: 'conversions', now: 1200, before: 2 })).toEqual({
       line: 'Better than the week before',
-      reason: undefined,
+      reason: 'Compared with the same days last week.',
     })
     expect(said({ direction: 'worse', reason: 'goals', now: 0, before: 3 }).line).toBe('Slower than the week before')
   })

@@ -53,19 +53,21 @@ function firstWeek({ goals, streak }: Pick<ThisWeek, 'goals' | 'streak'>): strin
   return `${missing}, and next week you’ll see how you’re doing.`
 }
 
+const COMPARED = 'Compared with the same days last week.'
+
 /**
- * @returns one line, and its reason where no figure beside it says it
+ * @returns one line, and what it follows from or is compared with
  * @example
  * const verdict = { direction: 'better', reason: 'demos', now: 12, before: 8 } as const
  * verdictText({ verdict, goals: { done: 0, of: 0 }, streak: 0 })
- * // { line: 'Better than the week before', reason: undefined }
+ * // { line: 'Better than the week before', reason: 'Compared with the same days last week.' }
  */
 export function verdictText({ verdict, goals, streak }: Pick<ThisWeek, 'verdict' | 'goals' | 'streak'>): {
   readonly line: string
-  readonly reason: string | undefined
+  readonly reason: string
 } {
   if (!verdict) return { line: 'Your story starts this week', reason: firstWeek({ goals, streak }) }
-  if (verdict.direction === 'same') return { line: 'Level with the week before', reason: undefined }
+  if (verdict.direction === 'same') return { line: 'Level with the week before', reason: COMPARED }
   const { direction, reason, now, before } = verdict
   return {
     line: direction === 'better' ? 'Better than the week before' : 'Slower than the week before',
@@ -73,7 +75,7 @@ export function verdictText({ verdict, goals, streak }: Pick<ThisWeek, 'verdict'
       reason === 'mood'
         ? // From what to what is in the summary of the check-in, on the same board.
           `Your mood is ${now > before ? 'up' : 'down'}; nothing else you track has changed.`
-        : undefined,
+        : COMPARED,
   }
 }
 

@@ -25,7 +25,7 @@ async function addGoals(
 
 test.describe('goals of a week that has ended', () => {
   const row = (page: Page, text: string) => page.getByRole('region', { name: text })
-  const threeOpen = '3 goals of last week are still open.'
+  const threeOpen = '3 goals from last week are still open.'
   const three = ['Ten demos', 'Hire Ben', 'Raise prices']
   const button = (page: Page, name: string) => row(page, threeOpen).getByRole('button', { name, exact: true })
   const goals = (page: Page) => page.getByRole('tabpanel', { name: /Weekly/ }).getByRole('checkbox')
@@ -68,7 +68,7 @@ test.describe('in Auckland, whose week begins half a day before UTC’s', () => 
     const { page } = founder
     const daysSinceMonday = (Date.now() - Date.parse(weekOf(new Date(), timezoneId))) / DAY_MS
     await addGoals(founder, service, ['Ten demos'], daysSinceMonday + 2)
-    const row = page.getByRole('region', { name: '1 goal of last week is still open.' })
+    const row = page.getByRole('region', { name: '1 goal from last week is still open.' })
     await row.getByRole('button', { name: 'Done', exact: true }).click()
     await expect(success(page, 'Goal done')).toBeVisible()
     await founder.addsGoal('Hire Ben')

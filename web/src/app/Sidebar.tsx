@@ -123,7 +123,7 @@ const Coming = ({ label, icon: Icon }: ComingItem) => (
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-2 text-sm">
         {label}
-        <span className="text-[0.625rem] leading-3 font-semibold tracking-wider">COMING SOON</span>
+        <span className="text-[0.625rem] leading-3 font-semibold tracking-wider whitespace-nowrap">COMING SOON</span>
       </span>
     </span>
   </li>

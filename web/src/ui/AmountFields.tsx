@@ -32,7 +32,7 @@ export function AmountFields({ typed, hint, onChange }: AmountFieldsProps) {
       ))}
       {RUNWAY_AMOUNTS.some(({ id: amount }) => isWrong(amount)) && (
         <p id={id} role="alert" className="text-sm text-destructive sm:col-span-3">
-          An amount, please, such as 12,500. Revenue and burn are not below zero.
+          Enter an amount such as 12,500. Revenue and burn can’t be negative.
         </p>
       )}
     </div>

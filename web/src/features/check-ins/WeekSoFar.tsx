@@ -44,7 +44,7 @@ export function PossibleWins({ possible, wins, onToggle }: PossibleWinsProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm text-muted">Pick your wins from this week:</legend>
-      <div className="-m-1 flex max-h-28 flex-wrap gap-1.5 overflow-y-auto p-1">
+      <div className="-m-1 flex max-h-44 flex-wrap gap-1.5 overflow-y-auto p-1">
         {possible.map((win) => {
           const isAdded = lines.includes(win)
           return (

@@ -82,7 +82,7 @@ export function EditableGoal({ goal, onToggle, onRemove, onMove, onDrag, links }
           founder={goal.user_id}
           record={{ kind: 'goal', id: goal.id, title: goal.text }}
           isIcon
-          // On a phone the goal needs the room.
+          // On a phone the goal needs the room, and its editor has the button.
           className={classNames(hoverLook, 'max-sm:hidden')}
         />
       )}

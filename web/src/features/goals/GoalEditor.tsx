@@ -3,6 +3,7 @@ import { Suspense, useState, type SubmitEvent } from 'react'
 import { GOAL_TEXT_LIMIT } from '../../../../domain/goals.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Field.tsx'
+import { RecordComments } from '../../ui/record-comments.tsx'
 import { lazyPart } from '../../lib/offline/lazy-part.ts'
 import type { Goal } from './api.ts'
 import type { GoalTargetFieldsProps } from './GoalTargetFields.tsx'
@@ -42,49 +43,55 @@ export function GoalEditor({ goal, served, typed: given, onMove, onSave, onClose
   }
 
   return (
-    <form
-      aria-label={`Edit goal: ${goal.text}`}
-      className="flex flex-wrap items-start gap-1 px-2 py-1"
-      onSubmit={submit}
-    >
-      <div className="min-w-40 flex-1 basis-72">
-        <Input
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- its button was pressed
-          autoFocus
-          aria-label="Goal"
-          limit={GOAL_TEXT_LIMIT}
-          value={typed.text}
-          onChange={(event) => change({ text: event.target.value })}
-          onKeyDown={(event) => event.key === 'Escape' && onClose()}
-        />
+    <>
+      <form
+        aria-label={`Edit goal: ${goal.text}`}
+        className="flex flex-wrap items-start gap-1 px-2 py-1"
+        onSubmit={submit}
+      >
+        <div className="min-w-40 flex-1 basis-72">
+          <Input
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- its button was pressed
+            autoFocus
+            aria-label="Goal"
+            limit={GOAL_TEXT_LIMIT}
+            value={typed.text}
+            onChange={(event) => change({ text: event.target.value })}
+            onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          />
+        </div>
+        <Button type="submit" size="icon" aria-label="Save">
+          <Check aria-hidden />
+        </Button>
+        <Button variant="outline" size="icon" aria-label="Cancel" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+        {onMove && (
+          <>
+            <Button variant="ghost" size="icon" aria-label="Move up" onClick={() => onMove(-1)}>
+              <ArrowUp aria-hidden />
+            </Button>
+            <Button variant="ghost" size="icon" aria-label="Move down" onClick={() => onMove(1)}>
+              <ArrowDown aria-hidden />
+            </Button>
+          </>
+        )}
+        {/* As high as the fields. */}
+        <Suspense fallback={<div className="h-18.5 w-full pointer-coarse:h-20.5" />}>
+          <GoalTargetFields
+            period={goal.period}
+            served={served}
+            typed={typed}
+            isWrong={isWrong}
+            onChange={change}
+            onEscape={onClose}
+          />
+        </Suspense>
+      </form>
+      {/* On a phone the goal's own row has no room for it. Outside the form, which its dialog would submit. */}
+      <div className="px-2 pb-1 sm:hidden">
+        <RecordComments founder={goal.user_id} record={{ kind: 'goal', id: goal.id, title: goal.text }} />
       </div>
-      <Button type="submit" size="icon" aria-label="Save">
-        <Check aria-hidden />
-      </Button>
-      <Button variant="outline" size="icon" aria-label="Cancel" onClick={onClose}>
-        <X aria-hidden />
-      </Button>
-      {onMove && (
-        <>
-          <Button variant="ghost" size="icon" aria-label="Move up" onClick={() => onMove(-1)}>
-            <ArrowUp aria-hidden />
-          </Button>
-          <Button variant="ghost" size="icon" aria-label="Move down" onClick={() => onMove(1)}>
-            <ArrowDown aria-hidden />
-          </Button>
-        </>
-      )}
-      {/* As high as the fields. */}
-      <Suspense fallback={<div className="h-18.5 w-full pointer-coarse:h-20.5" />}>
-        <GoalTargetFields
-          period={goal.period}
-          served={served}
-          typed={typed}
-          isWrong={isWrong}
-          onChange={change}
-          onEscape={onClose}
-        />
-      </Suspense>
-    </form>
+    </>
   )
 }

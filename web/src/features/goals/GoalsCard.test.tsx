@@ -19,6 +19,7 @@ import { stubIntersections, stubLayout } from '../../testing/layout.ts'
 import { stubServer } from '../../testing/server.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { requestAction } from '../../ui/actions.ts'
+import { recordComments } from '../../ui/record-comments.tsx'
 import { GoalsCard } from './GoalsCard.tsx'
 
 const server = stubServer()
@@ -517,4 +518,14 @@ test('a goal that waits belongs to its period', async () => {
   await expect.poll(unsent).toEqual(['This week'])
   await press('Monthly', 'tab')
   expect(screen.queryByRole('list', { name: 'Not sent yet' })).toBeNull()
+})
+
+test('while a goal is edited its comments are at hand too, outside the form', async () => {
+  recordComments.set(({ record, isIcon }) => (isIcon ? null : <p>Comments on {record.title}</p>))
+  server.has({ goals: [{ text: 'Ten demos' }] })
+  await renderScreen(<GoalsCard />)
+  await press('Edit goal: Ten demos')
+  const comments = await screen.findByText('Comments on Ten demos')
+  expect(comments.closest('form')).toBeNull()
+  recordComments.set(null)
 })

@@ -12,7 +12,7 @@ const server = stubServer()
 const NOW = '2026-03-04T10:00:00'
 const LAST_WEEK = new Date('2026-02-28T10:00:00').toISOString()
 
-const threeOpen = '3 goals of last week are still open.'
+const threeOpen = '3 goals from last week are still open.'
 const row = (text = threeOpen) => screen.findByRole('region', { name: text })
 const noRow = () => expectGone(() => screen.queryByText(/still open/))
 const button = async (name: string) => within(await row()).getByRole('button', { name })
@@ -124,7 +124,7 @@ test('years that have ended have a row of their own; the present month has none'
     ],
   })
   await renderScreen(<GoalsCard />)
-  expect(await row('1 goal of earlier years is still open.')).toBeDefined()
+  expect(await row('1 goal from earlier years is still open.')).toBeDefined()
   expect(await row()).toBeDefined()
   expect(screen.getAllByText(/still open/)).toHaveLength(2)
 })

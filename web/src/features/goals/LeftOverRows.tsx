@@ -43,7 +43,9 @@ export function LeftOverRows({ goals, now, week }: LeftOverRowsProps) {
 
 function textOf(period: GoalPeriod, goals: readonly LeftOverGoal[], now: Date): string {
   const from = leftOverFrom(period, goals.map(({ planned_at }) => new Date(planned_at)), now) // prettier-ignore
-  return goals.length === 1 ? `1 goal of ${from} is still open.` : `${goals.length} goals of ${from} are still open.`
+  return goals.length === 1
+    ? `1 goal from ${from} is still open.`
+    : `${goals.length} goals from ${from} are still open.`
 }
 
 interface RowProps {

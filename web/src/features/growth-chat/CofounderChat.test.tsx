@@ -87,7 +87,8 @@ async function asks(question: string): Promise<void> {
 describe('the screen', () => {
   test('without a model says that the built-in coach answers', async () => {
     await begins()
-    await expectText('Built-in coach · answers from your own records')
+    const coach = await screen.findByText('Built-in coach')
+    expect(coach.textContent).toBe('Built-in coach · answers from your own records')
   })
 
   test('with a model does not mention the built-in coach', async () => {
@@ -300,7 +301,7 @@ describe('Edit and ask again', () => {
     await press('Edit and ask again')
     expect(box().value).toBe('Hiring?')
     await waitFor(() => expect(document.activeElement).toBe(box()))
-    await expectText('Your last question is asked again in these words.')
+    await expectText('This asks your last question again, in these words.')
     await asks('Hiring a designer?')
     await expectSaid('First?', 'Yes.', 'Hiring?', 'Yes.', 'Hiring a designer?', 'Yes.')
     expect(
@@ -309,7 +310,7 @@ describe('Edit and ask again', () => {
         .messages.map(({ content }) => content),
     ).toEqual(['First?', 'Yes.', 'Hiring a designer?'])
     expect(new Set(asked().map(({ turn }) => turn)).size).toBe(3)
-    expect(screen.queryByText('Your last question is asked again in these words.')).toBeNull()
+    expect(screen.queryByText('This asks your last question again, in these words.')).toBeNull()
   })
 
   test('is cancelled by Escape: the next question follows the last answer', async () => {
@@ -317,9 +318,9 @@ describe('Edit and ask again', () => {
     await begins()
     await asks('Hiring?')
     await press('Edit and ask again')
-    await expectText('Your last question is asked again in these words.')
+    await expectText('This asks your last question again, in these words.')
     fireEvent.keyDown(box(), { key: 'Escape' })
-    await expectGone(() => screen.queryByText('Your last question is asked again in these words.'))
+    await expectGone(() => screen.queryByText('This asks your last question again, in these words.'))
     await asks('And when?')
     await waitFor(() => expect(asked()).toHaveLength(2))
     expect(

@@ -208,7 +208,7 @@ function ChosenConversation({ id: conversation, choose, target }: ChosenConversa
           <>
             {editing !== undefined && (
               <p className="flex w-full items-center gap-2 text-sm text-muted">
-                Your last question is asked again in these words.
+                This asks your last question again, in these words.
                 <Button variant="ghost" size="sm" onClick={() => setEditing(undefined)}>
                   Cancel
                 </Button>
@@ -239,7 +239,11 @@ function ChosenConversation({ id: conversation, choose, target }: ChosenConversa
 const Head = ({ onNew, onList }: { onNew: () => void; onList: () => void }) => (
   <div className="flex items-center gap-1 border-b border-border py-1 pr-2 pl-4 sm:pl-5 print:hidden">
     <p className="min-w-0 flex-1 py-1.5 text-sm text-muted max-sm:text-xs">
-      {!config().ai.configured && 'Built-in coach · answers from your own records'}
+      {!config().ai.configured && (
+        <>
+          Built-in coach<span className="max-[430px]:sr-only"> · answers from your own records</span>
+        </>
+      )}
     </p>
     <Button variant="ghost" size="sm" className="text-muted" {...ConversationList.onIntent} onClick={onList}>
       <History aria-hidden />

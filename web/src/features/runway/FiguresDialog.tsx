@@ -37,6 +37,7 @@ export function FiguresDialog({ known, onClose }: { known: Figures | null; onClo
   const { bank_balance, monthly_revenue, monthly_burn } = parseRunway(form)
   const first = addDays(today, -(FIGURES_DAYS - 1))
   const hasDay = form.as_of >= first && form.as_of <= today
+  const isWrongDay = form.as_of !== '' && !hasDay
   const figures: Figures | undefined =
     bank_balance === undefined || monthly_revenue === undefined || monthly_burn === undefined || !hasDay
       ? undefined
@@ -63,12 +64,18 @@ export function FiguresDialog({ known, onClose }: { known: Figures | null; onClo
           min={first}
           max={today}
           value={form.as_of}
-          aria-invalid={form.as_of !== '' && !hasDay}
+          aria-invalid={isWrongDay}
           onChange={({ target }) => setDraft({ ...form, as_of: target.value })}
         />
-        <output className="min-h-5 text-sm text-muted">
-          {figures && <>Runway: {runwayText(runwayMonths(figures))}</>}
-        </output>
+        {isWrongDay ? (
+          <p role="alert" className="min-h-5 text-sm text-destructive">
+            Choose a day from the last year, up to today.
+          </p>
+        ) : (
+          <output className="min-h-5 text-sm text-muted">
+            {figures && <>Runway: {runwayText(runwayMonths(figures))}</>}
+          </output>
+        )}
         <Button type="submit" disabled={!figures} aria-disabled={isPending}>
           {isPending ? 'Sending...' : 'Send to Your Squad'}
         </Button>

@@ -76,6 +76,7 @@ test('a founder without figures is asked once, quietly, and sends them as they w
   ])
   await expectGone(() => screen.queryByRole('dialog'))
   await text('Waiting for your squad:')
+  expect(shown().queryByText(/^Add your balance/)).toBeNull()
 })
 
 test('an amount that is none, one below zero and a day that is not of the last year are marked and not sent', async () => {
@@ -90,7 +91,7 @@ test('an amount that is none, one below zero and a day that is not of the last y
   ] as const) {
     await type(field(label), wrong)
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
-    expect(dialog().getByRole('alert').textContent).toContain('An amount, please')
+    expect(dialog().getByRole('alert').textContent).toContain('Enter an amount')
     expect(send().disabled).toBe(true)
     await type(field(label), right)
     expect(dialog().queryByRole('alert')).toBeNull()
@@ -99,6 +100,7 @@ test('an amount that is none, one below zero and a day that is not of the last y
   for (const day of ['2026-03-05', '2025-03-03']) {
     await type(field('As of'), day)
     expect(field('As of').getAttribute('aria-invalid')).toBe('true')
+    expect(dialog().getByRole('alert').textContent).toBe('Choose a day from the last year, up to today.')
     expect(send().disabled).toBe(true)
   }
 })

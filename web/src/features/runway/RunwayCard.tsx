@@ -31,7 +31,11 @@ export function RunwayCard() {
         {(runway) => (
           <Body>
             <div className="flex min-w-0 flex-1 basis-72 flex-col gap-2 self-start">
-              {runway.figures ? <Recorded figures={runway.figures} months={runway.months} /> : <Nothing />}
+              {runway.figures ? (
+                <Recorded figures={runway.figures} months={runway.months} />
+              ) : (
+                runway.proposal?.answer !== null && <Nothing />
+              )}
               {runway.is_due && runway.figures ? <Due figures={runway.figures} /> : <Status {...runway} />}
             </div>
             <Actions {...runway} />

@@ -96,6 +96,22 @@ test.each([
   expect(place()).toBe(to)
 })
 
+test('says what the week is compared with', async () => {
+  week = { ...NEW, steps: null, verdict: { direction: 'same' } }
+  await renderScreen(<ThisWeekCard />)
+  await shown().findByText('Level with the week before')
+  expect(shown().getByText('Compared with the same days last week.')).toBeDefined()
+})
+
+test('a first week has no bars', async () => {
+  const first: Figure = { ...UNKNOWN, now: 0, weeks: [...UNKNOWN.weeks.slice(1), 0] }
+  week = { ...NEW, steps: null, goals: { done: 0, of: 2 }, figures: { ...NEW.figures, goals: first } }
+  await renderScreen(<ThisWeekCard />)
+  await shown().findByText('Your story starts this week')
+  expect(figures()).toEqual(['Goals done0 of 2'])
+  expect(shown().queryByRole('img')).toBeNull()
+})
+
 /** Each figure with its change, as they are read. */
 const figures = () =>
   shown()

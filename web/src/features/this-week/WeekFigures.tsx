@@ -34,7 +34,8 @@ function WeekFigure({ label, figure: { now, before, weeks }, value, of }: WeekFi
           {value}
           {of !== undefined && <span className="text-base font-normal text-muted">{` of ${of}`}</span>}
         </span>
-        <WeekBars label={`${label} by week`} values={weeks.map((week) => week ?? undefined)} />
+        {/* A first week compares with nothing. */}
+        {before !== null && <WeekBars label={`${label} by week`} values={weeks.map((week) => week ?? undefined)} />}
       </dd>
       <dd className={classNames('min-h-5 text-sm', change > 0 ? 'text-success' : 'text-muted')}>
         {change !== 0 && `${formatChange(change)} on last week`}

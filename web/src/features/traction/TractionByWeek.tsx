@@ -135,7 +135,8 @@ function Plan({ plan, weeks }: { plan: number; weeks: readonly CountedWeek[] }) 
   const reached = known.filter((added) => added >= plan).length
   return (
     <p className="mt-1 text-sm text-muted tabular-nums">
-      Target: {formatCount(plan)} a week{known.length > 0 && `, reached in ${reached} of ${known.length}`}.
+      Target: {formatCount(plan)} a week
+      {known.length > 0 && `, reached in ${reached} of ${known.length} ${known.length === 1 ? 'week' : 'weeks'}`}.
     </p>
   )
 }

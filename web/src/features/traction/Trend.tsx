@@ -6,11 +6,11 @@ interface TrendProps {
   label: string
   /** By week, oldest first; undefined where nothing is recorded. */
   values: readonly (number | undefined)[]
-  /** Since last week; undefined while nothing is known about it. */
+  /** In this week so far; undefined while nothing is known about it. */
   change: number | undefined
 }
 
-/** How a figure has changed since last week, with a bar for each of the last weeks. */
+/** How a figure has changed this week, with a bar for each of the last weeks. */
 export const Trend = ({ label, values, change }: TrendProps) => (
   <span className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
     <span className="text-sm text-muted tabular-nums">{textOf(change)}</span>
@@ -24,5 +24,5 @@ export const Trend = ({ label, values, change }: TrendProps) => (
 
 function textOf(change: number | undefined): string {
   if (change === undefined) return 'First week'
-  return change === 0 ? 'Same as last week' : `${formatChange(change)} since last week`
+  return change === 0 ? 'No change this week' : `${formatChange(change)} this week`
 }

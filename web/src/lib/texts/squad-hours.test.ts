@@ -81,6 +81,12 @@ test('each label of the squad hours occurs', () => {
   }
   expect(at('2026-02-02T15:00:00Z')).toBe('Open now, until tomorrow 4:30 AM your time')
   expect(at('2026-02-02T20:00:00Z')).toBe('Open now, until 4:30 AM your time')
+  expect(
+    squadHoursWords('Europe/Paris')(
+      { state: 'open', closesAt: new Date('2026-02-02T23:00Z') },
+      new Date('2026-02-02T20:00Z'),
+    ),
+  ).toBe('Open now, until midnight your time')
   expect(at('2026-02-02T10:00:00Z')).toBe('Closed now, opens today 7:30 PM your time')
   expect(at('2026-07-04T15:00:00Z')).toBe('Closed now, opens tomorrow 6:30 PM your time')
   expect(at('2026-07-03T15:00:00Z')).toBe('Closed now, opens Sunday 6:30 PM your time')
@@ -97,6 +103,7 @@ function spelled(state: 'open' | 'closed', change: Date, now: Date): string {
   const hour = change.getUTCHours()
   const minutes = String(change.getUTCMinutes()).padStart(2, '0')
   const time = `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'} your time`
+  if (state === 'open' && time.startsWith('12:00 AM')) return 'Open now, until midnight your time'
   if (state === 'open') return `Open now, until ${['', 'tomorrow '][days]}${time}`
   return `Closed now, opens ${['today', 'tomorrow'][days] ?? spelledDay(change, days)} ${time}`
 }

@@ -40,7 +40,9 @@ export function squadHoursWords(timeZone?: string): (status: SquadStatus, now: D
   return (status, now) => {
     if (status.state === 'open') {
       const isToday = dayOf(status.closesAt, now) === 'today'
-      return `Open now, until ${isToday ? '' : 'tomorrow '}${time.format(status.closesAt)} your time`
+      const closes = time.format(status.closesAt)
+      if (closes === MIDNIGHT) return 'Open now, until midnight your time'
+      return `Open now, until ${isToday ? '' : 'tomorrow '}${closes} your time`
     }
     if (!status.opensAt) return 'Closed now'
     return `Closed now, opens ${dayOf(status.opensAt, now)} ${time.format(status.opensAt)} your time`
@@ -48,5 +50,7 @@ export function squadHoursWords(timeZone?: string): (status: SquadStatus, now: D
 }
 
 const DAYS_PER_WEEK = 7
+/** "Tomorrow 12:00 AM" reads like noon, or like the night after. */
+const MIDNIGHT = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(0)
 
 const inOwnZone = squadHoursWords()

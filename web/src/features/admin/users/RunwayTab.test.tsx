@@ -98,7 +98,7 @@ describe('figures that the founder proposes', () => {
     await showFounder('runway')
     await shows()
     await correct('Monthly revenue', '-5')
-    expect(proposed().getByRole('alert').textContent).toContain('An amount, please')
+    expect(proposed().getByRole('alert').textContent).toContain('Enter an amount')
     expect(proposed().getByRole<HTMLButtonElement>('button', { name: 'Save Corrected' }).disabled).toBe(true)
     await correct('Monthly revenue', '$1,200')
     await press('Save Corrected')
