@@ -823,3 +823,36 @@ describe('a time that does not exist', () => {
     )
   })
 })
+
+describe('a founder in the first weeks', () => {
+  test('a suggestion to break a goal down says how to begin it, and adds no goal of these words', async () => {
+    const founder = founderWith({ goals: [goal(1, { text: 'Talk to 5 bookkeepers about month end' })] })
+    const answer = await asked(founder, 'Break down my goal “Talk to 5 bookkeepers about month end”')
+    expect(lineOf(answer)).toBe(
+      'Begin “Talk to 5 bookkeepers about month end” with **one piece that fits in two hours**.',
+    )
+    expect(proposalsIn(answer)).toMatchObject([{ text: 'Two hours on “Talk to 5 bookkeepers about month end”' }])
+    expect(proposalsIn(await asked(founder, 'Add a weekly goal: break down the wall'))).toMatchObject([
+      { text: 'Break down the wall' },
+    ])
+  })
+
+  test('figures that the squad has not recorded yet are counted with, and said to be not recorded', async () => {
+    const sent = { day: '2026-03-09', bank_balance: 45_000, monthly_revenue: 1000, monthly_burn: 10_000 } as const
+    const line = lineOf(await asked(founderWith({}, { proposedRunway: sent }), 'How long does my money last?'))
+    expect(line).toContain('By the figures that you sent, your runway is **5.0 months**')
+    expect(line).toContain('**not recorded** them yet')
+  })
+
+  test('a name of two letters is searched for', async () => {
+    const note = { id: id(2), date: '2026-03-01', title: 'Call with Jo at Hart & Co' } as const
+    const founder = founderWith({}, { ownNotes: [note] })
+    for (const question of ['What did I write about Jo?', 'Who is Jo?'])
+      expect(lineOf(await asked(founder, question))).toContain('“Call with Jo at Hart & Co”')
+  })
+
+  test('an article does not say its first step twice', async () => {
+    const answer = await asked(founderWith(), 'How can I improve my CAC?')
+    expect(answer.split('Count all of it').length).toBe(2)
+  })
+})

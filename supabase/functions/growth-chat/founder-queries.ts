@@ -107,6 +107,8 @@ export interface FounderQueries {
   firstPoints(): Promise<readonly LoopOn[]>
   /** Newest first, up to a day. */
   runwayUntil(day: IsoDate): Promise<readonly RunwayPoint[]>
+  /** Amounts that the founder has sent and the squad has not recorded yet. */
+  proposedRunway(): Promise<RunwayPoint | undefined>
   /** A document from the records of a span. */
   document(request: Required<DocumentRequest>): Promise<FounderDocument>
   /** Calls with the squad, also those that are over or cancelled, the next ones first. */
@@ -221,6 +223,16 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
         .limit(MAX_POINTS)
         .throwOnError()
       return data.map((point) => ({ ...point, day: dayOf(point.day) }))
+    },
+    async proposedRunway() {
+      const { data } = await client
+        .from('runway_proposals')
+        .select('as_of, bank_balance, monthly_revenue, monthly_burn')
+        .eq('user_id', founder)
+        .is('answered_at', null)
+        .maybeSingle()
+        .throwOnError()
+      return data ? { ...data, day: dayOf(data.as_of) } : undefined
     },
     async document({ kind, span }) {
       const today = new Date().toISOString().slice(0, 10) as IsoDate

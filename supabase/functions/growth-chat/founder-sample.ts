@@ -12,6 +12,7 @@ interface History {
   /** Newest first. */
   readonly runway?: readonly RunwayPoint[]
   readonly ownNotes?: readonly TitledNote[]
+  readonly proposedRunway?: RunwayPoint
   readonly goalDays?: readonly { readonly period: GoalPeriod; readonly set: IsoDate; readonly completed: IsoDate }[]
 }
 
@@ -73,6 +74,7 @@ export function founderWith(records: Partial<FounderRecords> = {}, history: Hist
     calls: () => Promise.resolve([]),
     ownNotes: (span) => listed((history.ownNotes ?? []).filter(({ date }) => within(date, span))),
     document: ({ kind }) => Promise.resolve({ title: kind, sections: [] }),
+    proposedRunway: () => Promise.resolve(history.proposedRunway),
     runwayUntil: (day) => Promise.resolve((history.runway ?? []).filter((point) => point.day <= day)),
     find: (words, kinds) =>
       Promise.resolve(

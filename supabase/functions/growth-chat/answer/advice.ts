@@ -7,17 +7,19 @@ import type { KnowHow } from '../know-how/know-how.ts'
 import { fundraising, pitch, pricing, runway } from '../know-how/money.ts'
 import { blockers, decisions, goals, hiring, week } from '../know-how/work.ts'
 import type { INTENTS, Query } from '../query.ts'
+import { BREAK_DOWN } from '../understand/choose.ts'
 import { plain } from '../understand/plain.ts'
-import { counted, monthsText, percent, quoted, titled, usd } from '../text.ts'
+import { counted, enumerated, monthsText, percent, quoted, titled, usd } from '../text.ts'
 import { conversionRate, bestLoop } from '../../_shared/conversion.ts'
 import type { Answer, Answerer } from './answer.ts'
+import { goalLine } from './goal-lines.ts'
 import { funnel } from './loop-lines.ts'
 import { netLine } from './measures.ts'
 import { runwayLine } from './overview.ts'
-import { supposed } from './scenarios.ts'
+import { changesOf, supposed } from './scenarios.ts'
 import { foundLine, keyOf, searchRecords } from './search.ts'
 import { runwayMonths } from '../../../../domain/runway.ts'
-import type { Decision, FounderContext } from '../../_shared/founder-records.ts'
+import type { Decision, FounderContext, Goal } from '../../_shared/founder-records.ts'
 
 export type TopicName = (typeof INTENTS)['advice'][number]
 
@@ -183,7 +185,7 @@ export type AdvicePart = 'steps' | 'why' | 'more'
 /** Own decisions and notes on a subject first, with what is to be looked at again; then figures; then the know-how. */
 export async function adviceOn(
   name: TopicName,
-  query: Pick<Query, 'about' | 'records'>,
+  query: Pick<Query, 'about' | 'records' | 'suppositions'>,
   founder: AskingFounder | undefined,
   part: AdvicePart = 'steps',
 ): Promise<Answer> {
@@ -197,12 +199,13 @@ export async function adviceOn(
   if (!founder)
     return { line: part === 'why' ? knowHow.why : WITHOUT_ACCOUNT, ...(article && { article }), next: SIGN_IN }
   const own = await ownLines(query.about, words, founder, query)
-  const known = figures(founder.context)
+  const changed = changedRunway(query.suppositions, founder.context)
+  const known = changed ? [changed, ...money(founder.context)] : figures(founder.context)
   // Two things of one's own stand before the figures; money leads where it is the subject.
-  const [line = knowHow.steps[0] ?? knowHow.why, ...evidence] =
+  const [line = beginningOf(knowHow.why), ...evidence] =
     part === 'why'
       ? [knowHow.why, ...own, ...known]
-      : name === 'fundraising' || name === 'runway'
+      : changed || name === 'fundraising' || name === 'runway'
         ? [...known.slice(0, 1), ...own, ...known.slice(1)]
         : own.length > 1 && !own[0]?.startsWith('You decided')
           ? [own.slice(0, 2).join(' '), ...known]
@@ -214,6 +217,16 @@ export async function adviceOn(
     next: knowHow.next,
     proposals: [{ kind: 'goal', period: 'weekly', text: firstPart(knowHow.next) }],
   }
+}
+
+/** The first sentence. */
+const beginningOf = (text: string): string => /^.+?\.(?= |$)/.exec(text)?.[0] ?? text
+
+/** How long the money lasts with what a question supposes: "a salesperson at $6,000 a month". */
+function changedRunway(suppositions: Query['suppositions'], { runway: amounts }: FounderContext): string | undefined {
+  if (suppositions.length === 0 || !amounts) return undefined
+  const after = supposed(amounts, suppositions)
+  return `With that your runway is **${monthsText(runwayMonths(after))}** instead of ${monthsText(runwayMonths(amounts))} (${enumerated(changesOf(amounts, after))}).`
 }
 
 /** The founder's decisions and the squad's texts on a subject: by the question's own words first. */
@@ -260,8 +273,30 @@ function firstPart(next: string): string {
   return part.slice(0, 1).toUpperCase() + part.slice(1)
 }
 
-export const answerAdvice: Answerer = (query, founder) =>
-  adviceOn(query.intent.split('.')[1] as TopicName, query, founder)
+export const answerAdvice: Answerer = (query, founder) => {
+  const { goals: known, today } = founder.context
+  const goal = BREAK_DOWN.test(query.dictated)
+    ? known.find(({ id }) => query.records.some((one) => one.kind === 'goal' && one.id === id))
+    : undefined
+  return goal ? brokenDown(goal, today) : adviceOn(query.intent.split('.')[1] as TopicName, query, founder)
+}
+
+/** How to begin a goal that is too large to begin. */
+const brokenDown = (goal: Goal, today: FounderContext['today']): Answer => ({
+  line: `Begin ${titled('goal', goal, goal.text)} with **one piece that fits in two hours**.`,
+  evidence: [goalLine(goal, today)],
+  article: {
+    title: 'To cut it into pieces',
+    steps: [
+      'Write down what you can show when it is done: a list, a page, an answer, a signature.',
+      'Go backwards from there: what has to be true just before? Stop at the step that needs nobody else.',
+      'Make each piece fit in two hours. What does not fit has not been understood yet.',
+      'Put the first piece into the calendar as a meeting with yourself.',
+    ],
+  },
+  next: 'choose the first piece, and give it its two hours today.',
+  proposals: [{ kind: 'goal', period: 'weekly', text: `Two hours on “${goal.text.slice(0, 200)}”` }],
+})
 
 /** Definition of a term that is asked for by itself. */
 export function definitionOf(text: string): Answer | undefined {

@@ -1,13 +1,24 @@
 import { formatDate } from '../../../../domain/dates.ts'
 import { daysBetween } from '../../../../domain/days.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 import { moneyEnds, netBurn, runwayMonths } from '../../../../domain/runway.ts'
+import type { RunwayPoint } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { counted, monthsText, usd } from '../text.ts'
 import { isSince } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { answerFigure } from './figures.ts'
 import { netLine, NO_RUNWAY } from './measures.ts'
-import { type MoneyOperation, recorded, verdict, DAYS_PER_MONTH, noEnd, nextStep, endText } from './runway-lines.ts'
+import {
+  type MoneyOperation,
+  recorded,
+  verdict,
+  DAYS_PER_MONTH,
+  noEnd,
+  nextStep,
+  endText,
+  lasting,
+} from './runway-lines.ts'
 import { breakEven, forecast, left, suppose, target, toldOnly } from './scenarios.ts'
 
 const SENDS: Answer = {
@@ -16,13 +27,22 @@ const SENDS: Answer = {
 }
 
 /** Answers about money: amounts, how long it lasts, what changes it. */
-export const answerMoney: Answerer = (query, founder) => {
+export const answerMoney: Answerer = async (query, founder) => {
   const { runway, today } = founder.context
   // Without a record, with the amounts that are told.
   if (!runway && query.suppositions.length > 1) return toldOnly(query, today)
-  if (!runway) return SENDS
+  if (!runway) return sentOnly(await founder.queries.proposedRunway(), today)
   return operations[query.intent]?.(query, runway, today) ?? answerFigure(query, founder)
 }
+
+/** Nothing is recorded: what was sent, or else how to send it. */
+const sentOnly = (sent: RunwayPoint | undefined, today: IsoDate): Answer =>
+  sent
+    ? {
+        line: `By the figures that you sent, ${lasting(sent, today)}. Your growth squad has **not recorded** them yet.`,
+        evidence: [`Balance ${usd(sent.bank_balance)} as of ${formatDate(sent.day)}; ${netLine(sent)}`],
+      }
+    : SENDS
 
 const length: MoneyOperation = ({ spans, unit }, runway, today) => {
   if (spans.some((span) => span.to < today || isSince(span))) return undefined

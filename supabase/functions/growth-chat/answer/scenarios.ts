@@ -45,7 +45,7 @@ const bounded = (amount: number): number =>
   Math.abs(amount) < SMALLEST ? 0 : Math.min(Math.max(amount, -LARGEST), LARGEST)
 
 /** "Balance $90,000 → $120,000" */
-const changesOf = (before: Amounts, after: Amounts): string[] =>
+export const changesOf = (before: Amounts, after: Amounts): string[] =>
   (['balance', 'revenue', 'burn'] as const)
     .filter((of) => before[KEYS[of]] !== after[KEYS[of]])
     .map((of) => `${NAMES[of]} ${usd(before[KEYS[of]])} → ${usd(after[KEYS[of]])}`)

@@ -6,7 +6,7 @@ import type { IsoDate } from '../../../../domain/week.ts'
 import type { AskingFounder, FounderQueries, Found } from '../founder-queries.ts'
 import { from, nameOf, quoted, titled } from '../text.ts'
 import { mondayOf } from '../understand/calendar-spans.ts'
-import { isCommon } from '../understand/common-words.ts'
+import { isCommon, isShortName } from '../understand/common-words.ts'
 import { isForm, stem } from '../understand/names.ts'
 import { plain } from '../understand/plain.ts'
 import type { Answer } from './answer.ts'
@@ -44,7 +44,7 @@ export async function searchRecords(
   kinds: readonly Kind[] = ALL,
   minCoverage = MIN_COVERAGE,
 ): Promise<{ readonly found: readonly FoundRecord[] }> {
-  const wanted = words.filter((word) => word.length > 2 || /^\d+$/.test(word)).slice(0, MAX_WORDS)
+  const wanted = words.filter((word) => word.length > 2 || /^\d+$/.test(word) || isShortName(word)).slice(0, MAX_WORDS)
   if (wanted.length === 0) return { found: [] }
   const local = recordsOf(context)
   // The context has the newest records only; each word alone, since a record need not have all of them. Words are

@@ -14,6 +14,8 @@ const congress = decision(3, {
 const advice = {
   date: '2026-03-10', sender: 'Mara', content: 'Wait with a salesperson until demos come without you',
 } as const // prettier-ignore
+const hired = decision(5, { title: 'Hire a salesperson for Spain', result: 'Nine accounts', was_right: 'yes' })
+const fifth = decision(6, { title: 'Give the partner a fifth', reason: 'Cheaper than to hire', was_right: 'yes' })
 const label = decision(4, { title: 'Leave the label', reason: 'They answer after weeks', result: '' })
 
 test.each<readonly [question: string, records: Partial<FounderRecords>, says: readonly string[]]>([
@@ -25,8 +27,18 @@ test.each<readonly [question: string, records: Partial<FounderRecords>, says: re
   ['isnt it time for a salesperson now?', { messages: [advice] }, ['**Rather not**', 'Mara wrote on Mar 10, 2026']],
   ['The label wants us back, tempting. should we?', { decisions: [label] }, ['**Rather not**', 'because “They answer after weeks”']],
   ['should i shut the company down', { ...runway(20_000, 1000, 11_000), messages: [advice] }, ['**That is yours to decide**', '**2.0 months**', 'Mara wrote']],
-  ['Should I hire a second engineer?', {}, ['Do the work yourself']],
+  ['Should I hire a second engineer?', {}, ['one hire is a fifth']],
+  ['Should I hire a salesperson at $6,000 a month?', runway(200_000, 5000, 15_000), ['**12.5 months** instead of 20.0 months', 'monthly burn $15,000 → $21,000']],
+  ['Should I hire a salesperson at $6,000 a month?', { ...runway(200_000, 5000, 15_000), decisions: [hired, fifth] }, ['**Yes**', '**12.5 months** instead of 20.0 months', '“Hire a salesperson for Spain”']],
+  ['Should I hire a salesperson at $6,000 a month?', { ...runway(60_000, 5000, 15_000), decisions: [hired] }, ['**Rather not**', '**3.8 months** instead of 6.0 months']],
 ])('%s', async (content, records, says) => {
   const [line] = (await coachAnswer(founderWith(records), [{ role: 'user', content }])).split('\n\n')
   for (const text of says) expect(line).toContain(text)
 }) // prettier-ignore
+
+test('a decision on something else is no reason beside one on the subject', async () => {
+  const founder = founderWith({ decisions: [hired, fifth] })
+  const answer = await coachAnswer(founder, [{ role: 'user', content: 'Should I hire a salesperson?' }])
+  expect(answer).toContain('“Hire a salesperson for Spain”')
+  expect(answer).not.toContain('“Give the partner a fifth”')
+})

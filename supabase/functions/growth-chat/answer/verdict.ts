@@ -10,12 +10,15 @@ import { hasPhrase, phrasesOf, phraseWords } from '../understand/phrase.ts'
 import type { Answer } from './answer.ts'
 import { funnel } from './loop-lines.ts'
 import { runwayLine } from './overview.ts'
+import { supposed } from './scenarios.ts'
 import { foundLine, keyOf, searchRecords, type FoundRecord, type Kind } from './search.ts'
 
 /** Something of the founder's own that speaks for doing what is weighed (1), against it (-1), or for neither (0). */
 interface Evidence {
   readonly sign: -1 | 0 | 1
   readonly says: string
+  /** A decision on something else that mentions the subject. */
+  readonly isAside?: boolean
 }
 
 /** How often a loop converts, against all loops: above is for it, below half against it. */
@@ -79,7 +82,7 @@ export async function verdictOn(
         )
   const ofLoops = loops.slice(0, 1).map((loop) => ofLoop(loop, context))
   const isChannel = topic.length === 0 || isEnding || /\.(?:channels|outreach|cac)$/.test(intent)
-  const evidence = [
+  const evidence: Evidence[] = [
     ...(isChannel ? ofLoops : []),
     ...found.flatMap((one) => ofRecord(one, context, [...words, ...topic])),
     ...(isChannel ? [] : ofLoops),
@@ -97,10 +100,14 @@ export async function verdictOn(
     (own.length + loops.length === 0 && !isCompany && evidence.every(({ sign }) => sign === 0))
   )
     return undefined
-  if (!isEnding) evidence.push(...ofMoney(context))
+  // What it costs comes first where the question says it.
+  if (!isEnding) evidence[query.suppositions.length > 0 ? 'unshift' : 'push'](...ofMoney(context, query.suppositions))
   // Between two things, what speaks for one says more.
   const decisive = (isChoice && evidence.find(({ sign }) => sign > 0)) || evidence.find(({ sign }) => sign !== 0)
-  const shown = [...new Set([decisive, ...evidence])].filter((one) => one !== undefined)
+  const first = query.suppositions.length > 0 ? evidence[0] : decisive
+  const shown = [...new Set([first, decisive, ...evidence])]
+    .filter((one) => one !== undefined)
+    .filter(({ isAside }) => !(decisive && isAside))
   const sign = (decisive?.sign ?? 0) * (isEnding ? -1 : 1)
   const leads = isCompany
     ? '**That is yours to decide**; your own records say'
@@ -171,7 +178,7 @@ function ofRecord(record: FoundRecord, context: FounderContext, words: readonly 
   if (decision) {
     const evidence = ofDecision(decision)
     // A decision on something else that only mentions the subject tells nothing for or against it.
-    return [sharesWord(decision.title, words) ? evidence : { ...evidence, sign: 0 }]
+    return [sharesWord(decision.title, words) ? evidence : { ...evidence, sign: 0, isAside: true }]
   }
   // The founder's own questions and goals are no evidence.
   if (record.kind === 'goal' || (record.kind === 'squad-message' && record.title === '')) return []
@@ -215,11 +222,18 @@ function ofDecision(decision: Decision): Evidence {
 }
 
 /** Little money speaks against what costs more. */
-function ofMoney({ runway }: FounderContext): Evidence[] {
-  const months = runway ? runwayMonths(runway) : undefined
-  return months !== undefined && months < RUNWAY_THRESHOLDS.short
-    ? [{ sign: -1, says: `your money lasts ${monthsText(months)}` }]
-    : []
+function ofMoney({ runway }: FounderContext, suppositions: Query['suppositions']): Evidence[] {
+  if (!runway) return []
+  const months = runwayMonths(supposed(runway, suppositions))
+  const isShort = months !== undefined && months < RUNWAY_THRESHOLDS.short
+  if (suppositions.length > 0)
+    return [
+      {
+        sign: isShort ? -1 : 0,
+        says: `with that your money lasts **${monthsText(months)}** instead of ${monthsText(runwayMonths(runway))}`,
+      },
+    ]
+  return isShort ? [{ sign: -1, says: `your money lasts ${monthsText(months)}` }] : []
 }
 
 /** Evidence about the whole company. */

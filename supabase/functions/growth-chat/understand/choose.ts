@@ -11,6 +11,9 @@ export interface Candidate {
   readonly share: number
 }
 
+/** "Break my goal down into steps" asks how to begin it, and dictates no goal. */
+export const BREAK_DOWN = /\b(?:break|split|cut)\b.*\b(?:down|up|into)\b/i
+
 /** Readings that are built and weighed. */
 const MOST = 8
 
@@ -87,7 +90,7 @@ const SEARCHES: ReadonlySet<string> = new Set(
 )
 
 /** Facts that readings are weighed by, computed once for a message. */
-function factsOf({ concepts, loops, records, amounts, spans }: Entities) {
+function factsOf({ concepts, loops, records, amounts, spans, text }: Entities) {
   const [record] = records
   return {
     named: new Set(Object.entries(NAMED).flatMap(([subject, concept]) => (concepts.has(concept) ? [subject] : []))),
@@ -99,6 +102,7 @@ function factsOf({ concepts, loops, records, amounts, spans }: Entities) {
     hasNumber: amounts.some(({ unit }) => unit === 'count'),
     loopNames: new Set(loops.map(({ name }) => name)).size,
     isTitled: record !== undefined && (record.shared > 1 || record.share >= 0.5),
+    breaksDown: BREAK_DOWN.test(text) && record?.known.kind === 'goal',
     kinds: new Set(records.filter(({ shared, share }) => shared > 1 || share >= 0.5).map((one) => one.known.kind)),
   }
 }
@@ -122,7 +126,7 @@ const othersOf = (subject: Subject, { named }: Reading['facts']): number => name
 
 function fitOfSubject({ subject, operation, entities, facts }: Reading): number {
   const { concepts, loops, people, amounts, unread, known, strangers, ahead } = entities
-  const { named, counts, hasChange, isTitled, kinds } = facts
+  const { named, counts, hasChange, isTitled, breaksDown, kinds } = facts
   const has = (concept: Concept) => concepts.has(concept)
   const isNamed = named.has(subject) || (!NAMED[subject] && has('list'))
   const others = othersOf(subject, facts)
@@ -166,6 +170,7 @@ function fitOfSubject({ subject, operation, entities, facts }: Reading): number 
         operation === 'check-in',
       2.5,
     )
+  if (breaksDown) score += intent === 'advice.goals' ? 10 : subject === 'write' ? -8 : 0
   // A question is no dictation.
   if (
     subject === 'write' &&

@@ -85,6 +85,16 @@ export const isCommon = (word: string): boolean =>
   ].some((form) => form.length > 1 && COMMON.has(form)) ||
   (word.includes('-') && word.split('-').every((part) => part === '' || isCommon(part))) // prettier-ignore
 
+/** English words of two letters; others are names: "Jo". */
+const SHORT_WORDS = new Set(
+  'ad ai am an as at be by do eg ex go ha he hi hm id ie if im in is it kg km la me mr ms mw my no of oh ok on or os pa ph pm pr qa re so tv ui uk us vc vp vs we ya ye yo'.split(
+    ' ',
+  ),
+)
+
+/** Whether a word may be a name of two letters. */
+export const isShortName = (word: string): boolean => /^\p{Ll}{2}$/u.test(word) && !SHORT_WORDS.has(word)
+
 /** Words that say nothing about a subject: what a search for records leaves out where nothing more particular is named. */
 const ASKING = new Set(
   `a about according ago again all also am an and any anybody anyone anything are as ask at back be been before being by can cant come could day did

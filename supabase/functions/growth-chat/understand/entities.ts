@@ -4,7 +4,7 @@ import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext, Loop } from '../../_shared/founder-records.ts'
 import { amountsIn, type Amount } from './amounts.ts'
 import type { Span } from './calendar-spans.ts'
-import { isAsking, isCommon } from './common-words.ts'
+import { isAsking, isCommon, isShortName } from './common-words.ts'
 import { conceptsIn, CONCEPT_WORDS, cuesIn, type Concept, type Cue } from './lexicon.ts'
 import { loopsNamed, peopleNamed, recordsNamed, type Named, type NamedRecord } from './names.ts'
 import { languageOf, withEnglishTimes } from './languages.ts'
@@ -116,7 +116,8 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
     plain(
       [...asked.matchAll(/“([^“”]*)”|"([^"]*)"/g)].map(([, curly, straight]) => curly ?? straight ?? '').join(' '),
     ).match(/[\p{L}\d]+/gu) ?? []
-  const particular = [...new Set(plainWords.filter((word) => isContent(word)))]
+  const shortNames = shortNamesIn(unquoted)
+  const particular = [...new Set(plainWords.filter((word) => isContent(word) || shortNames.has(word)))]
   const topical = [...new Set(plainWords.filter((word) => /^\p{L}/u.test(word) && !isAsking(word)))]
   const content = quotes.length > 0 ? quotes : particular
   const read = new Set([...loops, ...people].flatMap(({ at }) => at.map((index) => tokens[index]?.word)))
@@ -157,6 +158,14 @@ const slotted = (words: readonly string[]): string[] =>
   words.filter((word, at) => word !== '' && !(word.startsWith('{') && word === words[at - 1]))
 
 const isContent = (word: string): boolean => /^\p{L}/u.test(word) && !isCommon(word) && !CONCEPT_WORDS.has(word)
+
+/** "Jo": words of two letters with a capital within a sentence. */
+const shortNamesIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.matchAll(/(?<=\p{Ll},? )\p{Lu}\p{Ll}(?!\p{L})/gu)]
+      .map(([word]) => plain(word))
+      .filter((word) => isShortName(word)),
+  )
 
 /** Words with a capital within a sentence, and possessives before a figure, that are in none of the founder's records. */
 function strangersIn(asked: string, isOwn: (word: string) => boolean): string[] {
