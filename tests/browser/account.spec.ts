@@ -31,7 +31,7 @@ test('the email changes after both mailed links are opened', async ({ founder, d
   await dismiss(sent)
   await expect(dialog.getByText(`${wanted} is not confirmed yet.`)).toBeVisible()
   await expect(dialog.getByLabel('New email')).toHaveValue('')
-  await dialog.getByRole('button', { name: 'Send Both Mails Again' }).click()
+  await dialog.getByRole('button', { name: 'Send Both Emails Again' }).click()
   await expect(sent).toBeVisible()
 
   // The second mail replaces the first.

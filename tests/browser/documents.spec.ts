@@ -50,7 +50,7 @@ test('an answer offers a document, which is edited, kept over a reload, copied a
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
     '# Investor update, October 2026\n\n## Thanks\n\n- “Two demos”\n',
   )
-  await page.getByRole('button', { name: 'Mail to me' }).click()
+  await page.getByRole('button', { name: 'Email to me' }).click()
   await expect(success(page, `Mailed to ${founder.email}`)).toBeVisible()
 
   await page.emulateMedia({ media: 'print' })

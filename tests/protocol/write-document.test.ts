@@ -75,8 +75,8 @@ describe.each(engines)('write-document on %s', (engine) => {
       /^- Revenue: \$12,500 a month \(\+\$500 since Sep 28, 2026\)$/m,
       /^- Runway: 10\.7 months \(it was 11\.3 months on Sep 28, 2026\)$/m,
       /^- Customers: not recorded$/m,
-      /^- “Cold email” \[\[loop:[\da-f-]{36}\]\], begun on Aug 3, 2026: \+3 conversions, \+1 demo and \+20 messages; now 12/m,
-      /\], begun on Oct 12, 2026: \+2 conversions, \+1 demo and \+40 messages; now 2/,
+      /^- “Cold email” \[\[loop:[\da-f-]{36}\]\], begun on Aug 3, 2026: \+3 conversions, \+1 demo and \+20 messages; total 12/m,
+      /\], begun on Oct 12, 2026: \+2 conversions, \+1 demo and \+40 messages; total 2/,
       /^- Oct 6, 2026: “Raise prices” \[\[decision:[\da-f-]{36}\]\]$/m,
       /“Hiring”/,
       /“Pricing page”/,
@@ -88,8 +88,8 @@ describe.each(engines)('write-document on %s', (engine) => {
 
   test('writes every kind, also with its usual time', async () => {
     const summary = (await written(ana, { kind: 'month-summary', ...october })).markdown
-    expect(summary).toContain('- 1 of the 2 goals set in this time is done')
-    expect(summary).toContain('- 2 goals were done in this time, whenever set')
+    expect(summary).toContain('- 1 of the 2 goals set in this period is done')
+    expect(summary).toContain('- 2 goals were finished in this period, whenever they were set')
     expect((await written(ana, { kind: 'quarter-summary', from: '2026-10-01', to: '2026-12-31' })).title).toBe(
       'Quarter summary, Q4 2026',
     )

@@ -26,7 +26,7 @@ describe('coachSummary', () => {
   test('compares wins with the previous priority, then has mood and blockers', () => {
     expect(summaryOf({})).toBe(
       'Last week you set out to do “Close two pilots”. Your wins: “Closed the pilot with Acme”. ' +
-        'Your mood went up from Tough to Good. Nothing is in your way any more.',
+        'Your mood went up from Tough to Good. You named no blocker this time.',
     )
   })
 

@@ -56,7 +56,7 @@ function sayBlockers(current: CheckIn, previous: CheckIn): string | undefined {
   const stays = sentencesOf(current.blockers).find(wordsInCommonWith(previous.blockers))
   if (stays !== undefined) return `Still in the way: ${quote(stays)}. Who could clear it in one call?`
   if (current.blockers.trim()) return `New in the way: ${quote(current.blockers)}.`
-  return previous.blockers.trim() ? 'Nothing is in your way any more.' : undefined
+  return previous.blockers.trim() ? 'You named no blocker this time.' : undefined
 }
 
 /** Splits at line breaks and full stops. */

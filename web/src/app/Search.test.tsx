@@ -166,6 +166,15 @@ describe('records', () => {
     expect(server.sent('POST rpc/find_records').at(-1)?.body).toEqual({ search: 'xyzzy', max_rows: 20 })
   })
 
+  test('an answer of the co-founder is a line of text, without Markdown', async () => {
+    found = [{ ...record('cofounder-message', 'assistant'), excerpt: '**To hire** 1. Wait\n[[ask:Why?]]' }]
+    await renderScreen(<Search area="founder" />, { path: '/traction' })
+    await searches('xyzzy')
+    const option = await dialog().findByRole('option', { name: /^AI Co-Founder answered/ })
+    expect(option.textContent).toContain('To hire 1. Wait')
+    expect(option.textContent).not.toMatch(/\*|\[/)
+  })
+
   test('marks what was found, however it is written', async () => {
     found = [
       record('note', 'Søren, Straße, Æsop and Łódź', { id: '1' }),

@@ -30,6 +30,6 @@ test('founders choose which mails they get', async () => {
 
 test('admins get no mails and choose none', async () => {
   await show(ADMIN)
-  expect(screen.queryByText('Mails')).toBeNull()
+  expect(screen.queryByText('Emails')).toBeNull()
   expect(server.sent('GET mail_settings')).toEqual([])
 })

@@ -63,7 +63,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
               </Loaded>
             </Part>
             {!isAdmin && (
-              <Part title="Mails" description="Each has an unsubscribe link." isSeparated>
+              <Part title="Emails" description="Each has an unsubscribe link." isSeparated>
                 <MailSwitches user={id} />
               </Part>
             )}

@@ -46,14 +46,14 @@ function amountLines(runway: Runway): string[] {
 /** Cash, revenue, burn and runway against the start of the time; what is not recorded says so. */
 export const figureLines = (runway: Runway): string[] => [...amountLines(runway), ...UNRECORDED.map(notRecorded)]
 
-/** The runway then and now. */
+/** The runway before the period, and the latest in it. */
 export function runwayLines(runway: Runway): string[] {
   const { before, after } = runway
   if (!after) return [notRecorded('Runway')]
   const dated = (amounts: RunwayAmounts) => `${monthsText(amounts)}, as recorded on ${formatDate(amounts.day)}`
   return [
-    ...(before && before.day !== after.day ? [`Then: ${dated(before)}`] : []),
-    `Now: ${dated(after)}`,
+    ...(before && before.day !== after.day ? [`Before: ${dated(before)}`] : []),
+    `Latest: ${dated(after)}`,
     ...amountLines(runway).slice(0, amounts.length),
   ]
 }
@@ -88,11 +88,11 @@ export function loopLines({ count, rows }: Listed<LoopInSpan>): string[] {
   const nameOf = namesOf(rows)
   return [
     ...rows.map((loop) => {
-      if (!loop.gain) return `${nameOf(loop)}: not recorded in this time; its history starts later`
+      if (!loop.gain) return `${nameOf(loop)}: not recorded in this period; its history starts later`
       const { counts, last, since } = loop.gain
       const name = nameOf(loop) + (last.status === 'running' ? '' : ` (${last.status})`)
       const start = since ? ` since ${formatDate(since)}, when its history starts` : ''
-      return `${name}: ${gainText(counts)}${start}; now ${countsText(last)}`
+      return `${name}: ${gainText(counts)}${start}; total ${countsText(last)}`
     }),
     ...(count > rows.length ? [`and ${formatCount(count - rows.length)} more`] : []),
   ]

@@ -28,9 +28,9 @@ export function doneGoalLines({ goalsSet, goalsDone }: Pick<DocumentRecords, 'go
   const nameOf = namesOf(goalsDone.rows)
   return [
     goalsSet.count === 0
-      ? 'No goal was set in this time'
-      : `${formatCount(goalsSet.done)} of the ${counted(goalsSet.count, 'goal')} set in this time ${goalsSet.done === 1 ? 'is' : 'are'} done`,
-    `${counted(goalsDone.count, 'goal')} ${goalsDone.count === 1 ? 'was' : 'were'} done in this time, whenever set`,
+      ? 'No goal was set in this period'
+      : `${formatCount(goalsSet.done)} of the ${counted(goalsSet.count, 'goal')} set in this period ${goalsSet.done === 1 ? 'is' : 'are'} done`,
+    `${counted(goalsDone.count, 'goal')} ${goalsDone.count === 1 ? 'was' : 'were'} finished in this period, ${goalsDone.count === 1 ? 'whenever it was set' : 'whenever they were set'}`,
     ...goalsDone.rows.toReversed().map((goal) => `Done: ${nameOf(goal)} (${goal.period})`),
     ...more(goalsDone),
   ]

@@ -125,21 +125,21 @@ describe('an investor update', () => {
       ),
     })
     expect(linesOf('investor-update', { loops: listed(loop(1), late) }, 'Traction')).toEqual([
-      `“Cold email” [[loop:${id(1)}]]: +3 conversions, +1 demo and 0 messages; now 12 conversions, 21 demos and 200 messages`,
-      `“Podcast” [[loop:${id(2)}]] (paused): 0 conversions, +1 demo and -1 message since Oct 12, 2026, when its history starts; now 1 conversion, 1 demo and 4 messages`,
+      `“Cold email” [[loop:${id(1)}]]: +3 conversions, +1 demo and 0 messages; total 12 conversions, 21 demos and 200 messages`,
+      `“Podcast” [[loop:${id(2)}]] (paused): 0 conversions, +1 demo and -1 message since Oct 12, 2026, when its history starts; total 1 conversion, 1 demo and 4 messages`,
     ])
   })
 
   test('names a loop whose history starts after the time', () => {
     expect(linesOf('investor-update', { loops: listed(loop(1, { gain: undefined })) }, 'Traction')).toEqual([
-      `“Cold email” [[loop:${id(1)}]]: not recorded in this time; its history starts later`,
+      `“Cold email” [[loop:${id(1)}]]: not recorded in this period; its history starts later`,
     ])
   })
 
   test('says that a loop is unchanged', () => {
     const still = loop(1, { gain: gain({ conversions: 0, demos: 0, messages: 0 }) })
     expect(linesOf('investor-update', { loops: listed(still) }, 'Traction')).toEqual([
-      `“Cold email” [[loop:${id(1)}]]: unchanged; now 12 conversions, 21 demos and 200 messages`,
+      `“Cold email” [[loop:${id(1)}]]: unchanged; total 12 conversions, 21 demos and 200 messages`,
     ])
   })
 
@@ -232,8 +232,8 @@ describe('a month summary', () => {
     ])
     const records = { goalsSet: { count: 5, done: 1 }, goalsDone: { count: 3, rows: [goal(1, { text: 'Ten demos' })] } }
     expect(linesOf('month-summary', records, 'Goals')).toEqual([
-      '1 of the 5 goals set in this time is done',
-      '3 goals were done in this time, whenever set',
+      '1 of the 5 goals set in this period is done',
+      '3 goals were finished in this period, whenever they were set',
       `Done: “Ten demos” [[goal:${id(1)}]] (weekly)`,
       'and 2 more',
     ])
@@ -242,8 +242,8 @@ describe('a month summary', () => {
   test('has the runway then and now', () => {
     const amounts = { before: runway('2026-09-28', 90_000, 0, 10_000), after: runway('2026-10-26', 80_000, 0, 10_000) }
     expect(linesOf('month-summary', { runway: amounts }, 'Runway').slice(0, 2)).toEqual([
-      'Then: 9.0 months, as recorded on Sep 28, 2026',
-      'Now: 8.0 months, as recorded on Oct 26, 2026',
+      'Before: 9.0 months, as recorded on Sep 28, 2026',
+      'Latest: 8.0 months, as recorded on Oct 26, 2026',
     ])
   })
 })

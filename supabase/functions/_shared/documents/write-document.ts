@@ -49,7 +49,7 @@ function sectionsOf(
         section('Highlights', winLines(records), 'No wins are recorded for this time.'),
         section('Key figures', figureLines(records.runway)),
         section('Traction', loopLines(records.loops), 'No loop is recorded for this time.'),
-        section('Decisions', decisionLines(records.decisions, 'investors'), 'No decision was logged in this time.'),
+        section('Decisions', decisionLines(records.decisions, 'investors'), 'No decision was logged in this period.'),
         section(
           'Lowlights',
           [...lowRevenueLines(records.runway), ...blockerLines(records)],
@@ -81,10 +81,10 @@ function sectionsOf(
         section('Mood', moodLines(records), 'No check-in is recorded for this time.'),
         section('Wins', winLines(records), 'No wins are recorded for this time.'),
         section('Blockers', blockerLines(records), 'No blockers are recorded for this time.'),
-        section('Goals', doneGoalLines(records), 'No goal was set or done in this time.'),
+        section('Goals', doneGoalLines(records), 'No goal was set or done in this period.'),
         section('Traction', loopLines(records.loops), 'No loop is recorded for this time.'),
         section('Runway', runwayLines(records.runway)),
-        section('Decisions', decisionLines(records.decisions, 'founder'), 'No decision was logged in this time.'),
+        section('Decisions', decisionLines(records.decisions, 'founder'), 'No decision was logged in this period.'),
       ]
     case 'agenda':
       return [
@@ -97,7 +97,7 @@ function sectionsOf(
         ),
         section('Questions of the squad', openQuestionLines(records.messages), 'No question of the squad is open.'),
         section('Decisions due', dueDecisionLines(records.decisionsDue), 'No decision is due for another look.'),
-        section('What has changed', changedFigureLines(records), 'No figure has changed in this time.'),
+        section('What has changed', changedFigureLines(records), 'No figure has changed in this period.'),
         section('To agree on', [`Next step: ${BLANK}`, `By when: ${BLANK}`]),
       ]
   }

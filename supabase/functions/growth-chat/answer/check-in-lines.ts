@@ -9,7 +9,7 @@ import type { Answer } from './answer.ts'
 import { searchRecords } from './search.ts'
 
 export const NO_CHECK_INS =
-  'There is **no check-in** in your records yet: a check-in takes three minutes on the Command Board.'
+  'There is **no check-in** in your records yet: a check-in takes two minutes on the Command Board.'
 
 /** The Mondays of the weeks that a span touches; of a long one, those within it. */
 function weeksOf({ from, to }: Span): Pick<Span, 'from' | 'to'> {

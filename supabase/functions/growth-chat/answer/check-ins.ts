@@ -32,7 +32,7 @@ export const answerCheckIns: Answerer = async (query, founder) => {
 const nextFor = (checkins: readonly CheckIn[], today: IsoDate): string =>
   hasCheckedIn(checkins, today)
     ? `give ${quoted(checkins[0]?.next_priority ?? '', 60)} your first two hours tomorrow.`
-    : 'complete this week’s check-in on the Command Board: it takes three minutes.'
+    : 'complete this week’s check-in on the Command Board: it takes two minutes.'
 
 const summary: Operation = async (query, founder) => {
   const { checkIns, label } = await wanted(query, founder, query.which === 'last' ? 1 : USUAL)

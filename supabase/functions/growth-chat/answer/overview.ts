@@ -57,7 +57,7 @@ function today(context: FounderContext): Answer {
   const urgent = months !== undefined && months < RUNWAY_THRESHOLDS.short
   const evidence = [
     ...(urgent ? runwayLine(context) : []),
-    ...(hasCheckedIn(checkins, day) ? [] : ['This week’s check-in is not done yet: it takes three minutes.']),
+    ...(hasCheckedIn(checkins, day) ? [] : ['This week’s check-in is not done yet: it takes two minutes.']),
     ...(latest?.next_priority.trim()
       ? [`Your last priority was ${quoted(latest.next_priority)}.${from('check-in', latest)}`]
       : []),

@@ -40,7 +40,7 @@ test('a change waits for the links in both mails, which can be sent again', asyn
   expect(sent?.query.get('redirect_to')).toBe(`${location.origin}/`)
   await expectText('new@example.com')
   expect(field().value).toBe('')
-  await press('Send Both Mails Again')
+  await press('Send Both Emails Again')
   await expect.poll(() => server.sent('POST auth/resend')[0]?.body).toMatchObject({ type: 'email_change', email: FOUNDER.email }) // prettier-ignore
 })
 
@@ -48,7 +48,7 @@ test('mails that were not sent again are an error', async () => {
   account.newEmail = 'new@example.com'
   server.refuse('POST auth/resend', { status: 429, code: 'over_email_send_rate_limit', message: 'Wait a minute' })
   await opens()
-  await press('Send Both Mails Again')
+  await press('Send Both Emails Again')
   await expectFailure('Wait a minute', 'Failed to change your email')
 })
 

@@ -72,7 +72,7 @@ function Pending({ current, pending }: { current: string; pending: string }) {
         the one in the mail to {current}. Until then you sign in with {current}.
       </p>
       <Button variant="outline" size="sm" disabled={isBusy} onClick={() => void repeat()}>
-        {isBusy ? 'Sending...' : 'Send Both Mails Again'}
+        {isBusy ? 'Sending...' : 'Send Both Emails Again'}
       </Button>
     </div>
   )

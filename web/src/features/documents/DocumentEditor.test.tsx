@@ -85,7 +85,7 @@ test('a failed document can be requested again', async () => {
 test('a document without a record says so, and can be written all the same', async () => {
   show({ ...written, isEmpty: true })
   expect(screen.getByText('No records for this period.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Mail to me' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Email to me' })).toBeNull()
   press('Write it yourself')
   await waitFor(() => expect(text().value).toContain('## Highlights'))
 })
@@ -102,7 +102,7 @@ test('a copied document is Markdown without references', async () => {
 
 test('without a text nothing can be mailed', () => {
   show(written)
-  const mail = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Mail to me' }).disabled
+  const mail = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Email to me' }).disabled
   expect(mail()).toBe(false)
   fireEvent.change(text(), { target: { value: '  ' } })
   expect(mail()).toBe(true)
@@ -119,7 +119,7 @@ test.each([
 ])('a mail that is refused with %i says why', async (status, notice) => {
   server.refuse(/^POST functions\//, { status })
   show(written)
-  press('Mail to me')
+  press('Email to me')
   await waitFor(() => expect(toasts.current().at(-1)?.description).toBe(notice))
 })
 

@@ -94,7 +94,7 @@ function Actions({ document, fileName }: { document: EditedDocument; fileName: s
         onClick={() => !isPending && mail({ title: document.title, markdown: markdownOf(document) })}
       >
         <Mail aria-hidden />
-        {isPending ? 'Mailing...' : 'Mail to me'}
+        {isPending ? 'Sending...' : 'Email to me'}
       </Button>
     </fieldset>
   )

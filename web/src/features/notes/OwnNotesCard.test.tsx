@@ -33,7 +33,7 @@ test('without notes it says what they are for, and who reads them', async () => 
   await show()
   await screen.findByText('No notes yet. Write down what you want to remember.')
   expect(
-    card('My Notes').getByText('Only you can read these. Your AI Co-Founder finds them when you ask.'),
+    card('My Notes').getByText('Only you can read these. Your AI co-founder finds them when you ask.'),
   ).toBeDefined()
 })
 

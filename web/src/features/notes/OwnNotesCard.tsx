@@ -35,7 +35,7 @@ export function OwnNotesCard() {
   const notes = useInfiniteQuery(ownNotesQuery(user))
   const rows = useLinkedRow(notes.data, { queryKey: keys.ownNotes(user), select: (id) => selectOwnNote(user, id) })
   return (
-    <Card title="My Notes" description="Only you can read these. Your AI Co-Founder finds them when you ask.">
+    <Card title="My Notes" description="Only you can read these. Your AI co-founder finds them when you ask.">
       <NewNote />
       <Loaded
         query={{ ...notes, data: rows }}

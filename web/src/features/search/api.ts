@@ -53,6 +53,9 @@ const looks: Record<FoundKind, Look> = {
   },
 }
 
+/** An answer as a line of text: what it proposes, and its Markdown, say nothing here. */
+const plainAnswer = (excerpt: string): string => withoutMarks(excerpt).replaceAll(/\*\*|^#+ /gm, '')
+
 const isKind = (kind: string): kind is FoundKind => kind in looks
 
 /** A record as a result; nothing for a kind that this version of the app does not know. */
@@ -64,7 +67,7 @@ function resultOf({ kind, id, title, excerpt, period, created_at }: FoundRecord)
       id,
       icon,
       title: titleOf?.(title) ?? title,
-      excerpt: withoutMarks(excerpt),
+      excerpt: kind === 'cofounder-message' ? plainAnswer(excerpt) : excerpt,
       note: `${label} · ${formatDay(created_at)}`,
       to: recordUrl({ kind, id, period }),
     },
