@@ -23,6 +23,11 @@ const type = (label: string, text: string) => (page: Page) =>
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const calendar = (page: Page) => page.getByRole('region', { name: 'Calendar' })
+const goals = (page: Page) => page.getByRole('region', { name: 'Goals' })
+
+/** A link of the navigation, whose name may end with a count. */
+export const go = (link: string) => (page: Page) =>
+  page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${link}`) }).click() // prettier-ignore
 
 /** Presses, and waits for the dialog, which may still be loading. */
 const open = (name: string) => async (page: Page) => {
@@ -34,6 +39,9 @@ const close = (by: (page: Page) => Promise<void>) => async (page: Page) => {
   await by(page)
   await dialog(page).waitFor({ state: 'hidden' })
 }
+
+/** Labels of buttons that open comments begin with their number. */
+const COMMENTS = /^(Comment|\d+ comments?)(, \d+ new)?: /
 
 /** Labels of events begin with their title and what they are. */
 const EVENT = /, (sample|demo|call|meeting|deadline), /
@@ -62,6 +70,18 @@ export const actions: readonly Action[] = [
   { name: 'add the goal', act: pressKey('Enter') },
   { name: 'tick a goal', act: (page) => page.getByRole('checkbox', { name: GOAL }).click() },
   { name: 'untick a goal', act: (page) => page.getByRole('checkbox', { name: GOAL }).click() },
+  { name: 'goal: edit', act: press(`Edit goal: ${GOAL}`) },
+  { name: 'goal: write its text, each letter', act: type('Goal', ' more') },
+  { name: 'goal: write its target, each letter', act: type('Target', '2') },
+  { name: 'goal: end the edit', act: pressKey('Escape') },
+  { name: 'goal: move down', act: (page) => page.getByRole('button', { name: `Move goal: ${GOAL}` }).press('ArrowDown') },
+  { name: 'goal: move up', act: pressKey('ArrowUp') },
+  { name: 'comments of a goal', act: async (page) => {
+    await goals(page).getByRole('button', { name: COMMENTS }).first().click()
+    await dialog(page).getByText('No comments yet').waitFor()
+  } },
+  { name: 'comments: write, each letter', act: type('Comment', 'Thanks') },
+  { name: 'comments: close', act: close(press('Close', dialog)) },
   { name: 'delete a goal', act: press(`Delete goal: ${GOAL}`) },
   { name: 'goals of the month', act: pressTab('Monthly', 'Goal period') },
   { name: 'goals of the quarter', act: pressTab('Quarterly', 'Goal period') },
@@ -83,15 +103,52 @@ export const actions: readonly Action[] = [
   { name: 'check-in: choose a mood', act: (page) => dialog(page).getByText('Good', { exact: true }).click() },
   { name: 'check-in: write, each letter', act: type('Wins', 'Four signed') },
   { name: 'check-in: close', act: close(press('Close', dialog)) },
+  { name: 'open your figures', act: async (page) => {
+    await page.getByRole('button', { name: /^(Add Your|Update|Change) Figures$/ }).click()
+    await dialog(page).waitFor()
+  } },
+  { name: 'your figures: write, each letter', act: type('Bank balance', '25') },
+  { name: 'your figures: close', act: close(pressKey('Escape')) },
   { name: 'all check-ins', act: press('View All Check-ins') },
-  { name: 'back to the board', act: (page) => page.getByRole('link', { name: 'Command Board' }).click() },
+  { name: 'check-ins: open one', act: (page) => page.locator('main summary h3').nth(1).click() },
+  { name: 'comments of a check-in', act: async (page) => {
+    await page.getByRole('main').getByRole('button', { name: COMMENTS }).first().click()
+    await dialog(page).getByRole('region', { name: 'Comments' }).waitFor()
+  } },
+  { name: 'comments of a check-in: close', act: close(press('Close', dialog)) },
+  { name: 'brain: decisions', act: pressTab('Decisions', 'Founder Brain') },
+  { name: 'brain: own notes', act: pressTab('My Notes', 'Founder Brain') },
+  { name: 'own note: write, each letter', act: type('New note', 'Call Priya') },
+  { name: 'own note: save', act: pressKey('Control+Enter') },
+  { name: 'own note: edit', act: press('Edit note: Call Priya') },
+  { name: 'own note: end the edit', act: pressKey('Escape') },
+  { name: 'own note: delete, the question', act: async (page) => {
+    await press('Delete note: Call Priya')(page)
+    await page.getByRole('alertdialog').waitFor()
+  } },
+  { name: 'own note: delete', act: press('Delete', (page) => page.getByRole('alertdialog')) },
+  { name: 'open Growth Chat', act: async (page) => {
+    await go('Growth Chat')(page)
+    await page.getByRole('button', { name: 'Conversations' }).waitFor()
+  } },
+  { name: 'chat: write, each letter', act: type('Message to the AI Co-Founder', 'How') },
+  { name: 'chat: conversations', act: open('Conversations') },
+  { name: 'chat: close the conversations', act: close(pressKey('Escape')) },
+  { name: 'chat: new conversation', act: press('New conversation') },
+  { name: 'chat: growth squad', act: (page) => page.getByRole('tab', { name: 'Growth Squad' }).click() },
+  { name: 'squad: write, each letter', act: (page) => page.getByRole('textbox').last().pressSequentially('How') },
+  { name: 'back to the board', act: go('Command Board') },
   { name: 'open Traction', act: async (page) => {
-    await page.getByRole('link', { name: 'Traction', exact: true }).click()
+    await go('Traction')(page)
     await page.getByRole('combobox', { name: 'Period' }).waitFor()
   } },
+  { name: 'traction: sort the loops', act: press('Messages') },
+  { name: 'traction: weekly targets', act: open('Weekly Targets') },
+  { name: 'weekly targets: write, each letter', act: type('Conversions', '2') },
+  { name: 'weekly targets: close', act: close(pressKey('Escape')) },
   { name: 'traction: list of the periods', act: (page) => page.getByRole('combobox', { name: 'Period' }).click() },
   { name: 'traction: all weeks', act: (page) => page.getByRole('option', { name: 'All weeks' }).click() },
-  { name: 'back to the board from Traction', act: (page) => page.getByRole('link', { name: 'Command Board' }).click() },
+  { name: 'back to the board from Traction', act: go('Command Board') },
   { name: 'open the search', act: async (page) => {
     await pressKey('Control+k')(page)
     await dialog(page).waitFor()
