@@ -1,6 +1,7 @@
 /** An ISO date without time, e.g. "2026-03-02". */
 export type IsoDate = `${number}-${number}-${number}`
 
+const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 86_400_000
 
 /**
@@ -33,6 +34,7 @@ export const dayOf = (moment: Date, timeZone?: string): IsoDate => dayFormat(tim
  * [new Date(0), new Date('2026-03-02T00:00Z')].map(dayFormat('UTC')) // ['1970-01-01', '2026-03-02']
  */
 export function dayFormat(timeZone?: string): (moment: Date) => IsoDate {
+  if (timeZone === undefined) return ownDay
   const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return (moment) => {
     // By parts: how a locale orders them differs between browsers.
@@ -40,6 +42,10 @@ export function dayFormat(timeZone?: string): (moment: Date) => IsoDate {
     return `${parts['year']}-${parts['month']}-${parts['day']}` as IsoDate
   }
 }
+
+/** Without a format: screens ask for it with each render, and making one costs a hundred times as much as using it. */
+const ownDay = (moment: Date): IsoDate =>
+  isoDate(new Date(moment.getTime() - moment.getTimezoneOffset() * MS_PER_MINUTE))
 
 const isoDate = (day: Date) => day.toISOString().slice(0, 10) as IsoDate
 

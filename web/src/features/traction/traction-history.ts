@@ -1,5 +1,6 @@
+import { addDays } from '../../../../domain/days.ts'
 import type { LoopCount, LoopStatus } from '../../../../domain/traction.ts'
-import { weekOf, type IsoDate } from '../../../../domain/week.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 
 /**
  * A loop at the end of each week, from the week of its first point to this one, and what it gained in each; null where
@@ -23,8 +24,6 @@ export interface CountedWeek {
   readonly added: number | undefined
 }
 
-const MS_PER_WEEK = 7 * 86_400_000
-
 /** A count by week, oldest first. */
 export function countedWeeks(loops: readonly LoopHistory[], count: LoopCount): CountedWeek[] {
   return weeksOf(loops).map((week, index, { length }) => {
@@ -46,7 +45,7 @@ export function weeksOf(loops: readonly LoopHistory[]): IsoDate[] {
   const first = loops.map(({ first_week }) => first_week).toSorted()[0]
   if (first === undefined) return []
   const length = Math.max(...loops.map((loop) => loop.statuses.length))
-  return Array.from({ length }, (_, index) => weekOf(new Date(Date.parse(first) + index * MS_PER_WEEK), 'UTC'))
+  return Array.from({ length }, (_, index) => addDays(first, index * 7))
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
