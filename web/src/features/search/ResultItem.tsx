@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Result } from './results.ts'
 import { partsOf } from '../../lib/texts/words.ts'
 
@@ -7,11 +8,20 @@ interface ResultItemProps {
   /** The words that were searched for. */
   words: readonly string[]
   isActive: boolean
-  onActivate: () => void
-  onOpen: () => void
+  /** Gets the result's id. */
+  onActivate: (id: string) => void
+  onOpen: (result: Result) => void
 }
 
-export function ResultItem({ id, result, words, isActive, onActivate, onOpen }: ResultItemProps) {
+/** Memoised: most letters leave most results as they are. */
+export const ResultItem = memo(function ResultItem({
+  id,
+  result,
+  words,
+  isActive,
+  onActivate,
+  onOpen,
+}: ResultItemProps) {
   const { icon: Icon, title, excerpt, note } = result
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the focus is in the field
@@ -21,8 +31,8 @@ export function ResultItem({ id, result, words, isActive, onActivate, onOpen }: 
       role="option"
       aria-selected={isActive}
       className="flex min-h-10 cursor-pointer scroll-my-8 items-start gap-3 rounded-md px-2 py-2 aria-selected:bg-primary-soft pointer-coarse:min-h-11"
-      onPointerMove={onActivate}
-      onClick={onOpen}
+      onPointerMove={() => onActivate(result.id)}
+      onClick={() => onOpen(result)}
     >
       <Icon aria-hidden className="mt-1 size-4 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
@@ -40,7 +50,7 @@ export function ResultItem({ id, result, words, isActive, onActivate, onOpen }: 
       </div>
     </div>
   )
-}
+})
 
 const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
   partsOf(text, words).map(({ text, isHit }, index) =>

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { navigate } from '../../lib/navigation/navigate.ts'
 import { requestAction } from '../../ui/actions.ts'
 import { useAccount } from '../../lib/session/session.tsx'
@@ -16,6 +16,9 @@ import { wordsOf } from '../../lib/texts/words.ts'
 
 /** Characters; the database reads no more. */
 const MAX_SEARCH = 200
+
+/** Milliseconds after a letter before it is searched for: fast typists need as long for the next one. */
+const PAUSE_MS = 75
 
 /** How far each key moves; the results wrap around. */
 const steps: Record<string, (index: number, count: number) => number> = {
@@ -39,8 +42,10 @@ export interface SearchDialogProps {
  * focus stays in the field, and keys choose among the results.
  */
 export function SearchDialog({ area, text, opener, onType, onClose }: SearchDialogProps) {
-  const words = wordsOf(text)
-  const search = useDebouncedValue(words.length > 0 ? text.trim() : '')
+  const words = useMemo(() => wordsOf(text), [text])
+  // The letter, and what it leaves of the results, are painted first.
+  const marked = useDeferredValue(words)
+  const search = useDebouncedValue(words.length > 0 ? text.trim() : '', PAUSE_MS)
   const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery(
     resultsQuery(area, useAccount().id, search),
   )
@@ -60,14 +65,19 @@ export function SearchDialog({ area, text, opener, onType, onClose }: SearchDial
     if (to !== undefined) navigate(to, { state })
     if (action) requestAction(action)
   }
+  // The same function for each render, so that a letter renders only what it changes.
+  const latestOpen = useRef(open)
+  useEffect(() => void (latestOpen.current = open))
+  const openResult = useCallback((result: Result) => latestOpen.current(result), [])
 
   const id = useId()
   const optionId = (result: Result) => `${id}${result.id}`
   const list = useRef<HTMLDivElement>(null)
   const activeId = active && optionId(active)
   useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId])
+    // The first one is in view.
+    if (chosen !== undefined && activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, activeId])
 
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes, the keys are its own; Safari reports the last of them with this code.
@@ -156,10 +166,10 @@ export function SearchDialog({ area, text, opener, onType, onClose }: SearchDial
                       key={result.id}
                       id={optionId(result)}
                       result={result}
-                      words={words}
+                      words={marked}
                       isActive={result === active}
-                      onActivate={() => setChosen(result.id)}
-                      onOpen={() => open(result)}
+                      onActivate={setChosen}
+                      onOpen={openResult}
                     />
                   ))}
                 </div>
