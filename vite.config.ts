@@ -37,6 +37,14 @@ function screensOf(id: string, modules: ChunkingContext, seen = new Set<string>(
   return new Set([...own, ...importers.flatMap((importer) => [...screensOf(importer, modules, seen)])])
 }
 
+/** Icons are drawn by create-icon.ts, which says why. */
+const ownIcons: Plugin = {
+  name: 'own-icons',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === '../createLucideIcon.mjs' ? path('web/src/ui/create-icon.ts') : undefined),
+}
+
 /** Imports each icon from its own file: an icon in the index of all seems to be on every screen that has any. */
 const iconsByFile: Plugin = {
   name: 'icons-by-file',
@@ -69,6 +77,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
+    ownIcons,
     iconsByFile,
     stylesheetFirst,
     precache({ worker: path('web/service-worker/sw.ts'), publicDir: path('web/public') }),
