@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
+import { memo, useMemo } from 'react'
 import { classNames } from './class-names.ts'
 import { control } from './Field.tsx'
 
@@ -14,7 +15,7 @@ interface SelectProps<Id extends string> {
   labelLook?: 'above' | 'hidden'
 }
 
-export function Select<Id extends string>({
+function PlainSelect<Id extends string>({
   label,
   options,
   value,
@@ -22,11 +23,17 @@ export function Select<Id extends string>({
   placeholder,
   labelLook = 'above',
 }: SelectProps<Id>) {
-  const items = options.map((option) => ({ value: option.id, label: option.label }))
+  const items = useMemo(() => options.map((option) => ({ value: option.id, label: option.label })), [options])
   return (
     // The content security policy forbids style elements; our own class hides the list's scroll bar.
     <CSPProvider disableStyleElements>
-      <Base.Root items={items} value={value} onValueChange={(id: Id | null) => id !== null && onChange(id)}>
+      {/* The page may scroll beside it: to lock it lays out the whole page. */}
+      <Base.Root
+        items={items}
+        modal={false}
+        value={value}
+        onValueChange={(id: Id | null) => id !== null && onChange(id)}
+      >
         <div>
           <Base.Label className={labelLook === 'hidden' ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
             {label}
@@ -65,3 +72,6 @@ export function Select<Id extends string>({
     </CSPProvider>
   )
 }
+
+/** Memoised: with the same options, a choice in one list renders no other. */
+export const Select = memo(PlainSelect) as typeof PlainSelect

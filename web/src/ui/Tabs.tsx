@@ -89,10 +89,19 @@ export function Tabs<Id extends string>({ label, heading, tabs, value, onChange,
   )
 }
 
-/** Scrolls a selected tab to the middle of its row, where the row has no room for all. */
-const reveal = (tab: HTMLElement | null): void => {
+/**
+ * Scrolls a selected tab to the middle of its row, where the row has no room for all: once the page is laid out, which it
+ * would be twice otherwise.
+ */
+function reveal(tab: HTMLElement | null): (() => void) | undefined {
   const row = tab?.parentElement
-  if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+  if (!row) return undefined
+  const laidOut = new ResizeObserver(() => {
+    row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+    laidOut.disconnect()
+  })
+  laidOut.observe(tab)
+  return () => laidOut.disconnect()
 }
 
 const indexOf = (tabs: readonly Tab<string>[], value: string) => tabs.findIndex(({ id }) => id === value)

@@ -46,8 +46,8 @@ interface WeekChartProps {
 
 const HEIGHT = 200
 const MARGIN = { top: 10, right: 4, bottom: 26 } as const
-/** Until the width is known. */
-const FIRST_WIDTH = 640
+/** Until the width is known: that of the chart before, which is mostly the same. */
+let firstWidth = 640
 /** Pixels of a label on the axis, and between two of them. */
 const LABEL_WIDTH = 60
 const LABEL_SPACING = 90
@@ -73,6 +73,8 @@ export function WeekChart({
 }: WeekChartProps) {
   const [frame, width] = useWidth()
   const [chosen, setChosen] = useState<IsoDate>()
+  // Closed, it would be most of what is rendered.
+  const [isTableOpen, setIsTableOpen] = useState(false)
   const found = weeks.findIndex(({ week }) => week === chosen)
   const index = found === -1 ? weeks.length - 1 : found
   const others = comparison && weeks.map(({ week }) => ({ week, value: comparison.values.get(week) }))
@@ -147,44 +149,46 @@ export function WeekChart({
         </svg>
       </div>
       {comparison && <Legend names={comparison.names} />}
-      <details className="text-sm">
+      <details className="text-sm" onToggle={({ currentTarget }) => setIsTableOpen(currentTarget.open)}>
         <summary className="w-fit cursor-pointer rounded-sm py-1 text-muted pointer-coarse:py-3">
           Show as a table
         </summary>
-        <section
-          aria-label={`${label}, as a table`}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-          tabIndex={0}
-          className="max-h-72 overflow-auto rounded-sm"
-        >
-          <table className="w-full tabular-nums">
-            <caption className="sr-only">{label}</caption>
-            <thead>
-              <tr className="text-start text-muted">
-                <th scope="col" className="py-1 font-medium">
-                  Week of
-                </th>
-                {(comparison?.names ?? [valueLabel]).map((name) => (
-                  <th key={name} scope="col" className="py-1 pl-3 text-right font-medium wrap-anywhere">
-                    {name}
+        {isTableOpen && (
+          <section
+            aria-label={`${label}, as a table`}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+            tabIndex={0}
+            className="max-h-72 overflow-auto rounded-sm"
+          >
+            <table className="w-full tabular-nums">
+              <caption className="sr-only">{label}</caption>
+              <thead>
+                <tr className="text-start text-muted">
+                  <th scope="col" className="py-1 font-medium">
+                    Week of
                   </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {weeks.toReversed().map(({ week, value }) => (
-                <tr key={week} className="border-t border-border">
-                  <th scope="row" className="py-1 text-start font-normal">
-                    {formatWeek(week)}
-                    {week === present && ' (so far)'}
-                  </th>
-                  <td className="py-1 pl-3 text-right">{cellText(value)}</td>
-                  {comparison && <td className="py-1 pl-3 text-right">{cellText(comparison.values.get(week))}</td>}
+                  {(comparison?.names ?? [valueLabel]).map((name) => (
+                    <th key={name} scope="col" className="py-1 pl-3 text-right font-medium wrap-anywhere">
+                      {name}
+                    </th>
+                  ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+              </thead>
+              <tbody>
+                {weeks.toReversed().map(({ week, value }) => (
+                  <tr key={week} className="border-t border-border">
+                    <th scope="row" className="py-1 text-start font-normal">
+                      {formatWeek(week)}
+                      {week === present && ' (so far)'}
+                    </th>
+                    <td className="py-1 pl-3 text-right">{cellText(value)}</td>
+                    {comparison && <td className="py-1 pl-3 text-right">{cellText(comparison.values.get(week))}</td>}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
       </details>
     </figure>
   )
@@ -333,11 +337,13 @@ const middleOf = (x: ScaleBand<IsoDate>, week: IsoDate): number => (x(week) ?? 0
 /** The width of an element, as it changes. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(FIRST_WIDTH)
+  const [width, setWidth] = useState(firstWidth)
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth((firstWidth = Math.floor(entry.contentRect.width)))
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [])

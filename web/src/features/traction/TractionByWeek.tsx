@@ -1,5 +1,5 @@
 import { Download, Goal } from 'lucide-react'
-import { startTransition, useDeferredValue, useState } from 'react'
+import { startTransition, useDeferredValue, useMemo, useState } from 'react'
 import { formatCompact, formatCount } from '../../../../domain/numbers.ts'
 import { countedWeeks, type CountedWeek, type LoopHistory } from './traction-history.ts'
 import { LOOP_COUNTS, type LoopCount } from '../../../../domain/traction.ts'
@@ -41,6 +41,7 @@ export function TractionByWeek({ loops, history, targets }: TractionByWeekProps)
   const [chosen, setChosen] = useState<string>(ALL_LOOPS.id)
   // The chosen loop may have been deleted.
   const loop = loops.some(({ id }) => id === chosen) ? chosen : ALL_LOOPS.id
+  const choices = useMemo(() => [ALL_LOOPS, ...loops.map(({ id, name }) => ({ id, label: name }))], [loops])
   // A chart of all weeks has hundreds of elements: the choice is painted first.
   // They are of all loops.
   const plan = (loop === ALL_LOOPS.id && targets?.[count]) || undefined
@@ -58,13 +59,7 @@ export function TractionByWeek({ loops, history, targets }: TractionByWeekProps)
             <Select label="Period" labelLook="hidden" options={ranges} value={range} onChange={setRange} />
           </div>
           <div className="w-38">
-            <Select
-              label="Loop"
-              labelLook="hidden"
-              options={[ALL_LOOPS, ...loops.map(({ id, name }) => ({ id, label: name }))]}
-              value={loop}
-              onChange={setChosen}
-            />
+            <Select label="Loop" labelLook="hidden" options={choices} value={loop} onChange={setChosen} />
           </div>
         </div>
       }

@@ -219,6 +219,7 @@ describe('week by week', () => {
     expect(value()).toBe('Week of Feb 23, 2026: 30')
     await pressKey('Home')
     expect(value()).toBe('Week of Feb 16, 2026: 10')
+    expect(screen.queryByRole('table', { name: 'Messages added by week' })).toBeNull()
     fireEvent.click(screen.getByText('Show as a table'))
     const table = within(screen.getByRole('table', { name: 'Messages added by week' }))
     expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['20', '30', '10'])

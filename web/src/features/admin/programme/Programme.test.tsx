@@ -81,7 +81,8 @@ describe('the cohort', () => {
     await waitFor(() =>
       expect(chart('Mood').getAttribute('aria-valuetext')).toMatch(/: Crushing it \(All founders: Ok\)$/),
     )
-    const rows = () => within(card('Check-ins').getByRole('table', { hidden: true })).getAllByRole('row')
+    fireEvent.click(card('Check-ins').getByText('Show as a table'))
+    const rows = () => within(card('Check-ins').getByRole('table')).getAllByRole('row')
     await waitFor(() => expect(rows()).toHaveLength(13))
     expect(rows().at(0)?.textContent).toMatch(/Week ofJoined in January 2026 \(1\)All founders/)
     expect(rows().at(1)?.textContent).toContain('100%')
