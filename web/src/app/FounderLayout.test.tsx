@@ -52,6 +52,17 @@ describe('the sidebar', () => {
     }
   })
 
+  test('what a screen shows is read once its link is pointed at, or has the focus', async () => {
+    await opens('/')
+    const asked = () => server.requests.map(({ name }) => name)
+    expect(asked()).not.toContain('GET rpc/traction_history')
+    fireEvent.pointerEnter(sidebar().getByRole('link', { name: 'Traction' }))
+    await expect.poll(asked).toContain('GET rpc/traction_history')
+    expect(asked()).not.toContain('GET notes')
+    fireEvent.focus(sidebar().getByRole('link', { name: 'Founder Brain' }))
+    await expect.poll(asked).toContain('GET notes')
+  })
+
   test('Growth Chat opens the squad’s tab while a reply is unread, and the co-founder’s otherwise', async () => {
     server.has({ read_receipts: [{ user_id: FOUNDER.id, unread: 1, squad_read_until: null }] })
     server.rpc('mark_replies_read', () => {

@@ -23,10 +23,21 @@ import { DataProvider } from './DataProvider.tsx'
 import { Frame } from './Frame.tsx'
 import { BottomBar, Sidebar, type ComingItem, type MenuItem } from './Sidebar.tsx'
 
-const itemsFor = (hasUnread: boolean): MenuItem[] => [
+const itemsFor = (user: string, hasUnread: boolean): MenuItem[] => [
   { label: 'Command Board', icon: LayoutDashboard, to: '/' },
-  { label: 'Traction', icon: TrendingUp, to: '/traction' },
-  { label: 'Founder Brain', icon: Brain, to: '/brain' },
+  {
+    label: 'Traction',
+    icon: TrendingUp,
+    to: '/traction',
+    onIntent: (queries) =>
+      import('../features/traction/TractionDashboard.tsx').then(({ readTraction }) => readTraction(user, queries)),
+  },
+  {
+    label: 'Founder Brain',
+    icon: Brain,
+    to: '/brain',
+    onIntent: (queries) => import('../routes/FounderBrain.tsx').then(({ readBrain }) => readBrain(user, queries)),
+  },
   // Where the unread replies are.
   { label: 'Growth Chat', icon: MessagesSquare, to: hasUnread ? '/chat?tab=squad' : '/chat', mark: <UnreadBadge /> },
 ]
@@ -42,7 +53,7 @@ const coming: ComingItem[] = [
 const ScheduleCallDialog = lazyDialog(() => import('../features/booking/ScheduleCallDialog.tsx'), 'ScheduleCallDialog')
 
 export function FounderLayout({ children }: { children: ReactNode }) {
-  const items = itemsFor(useHasUnread())
+  const items = itemsFor(useAccount().id, useHasUnread())
   return (
     <DataProvider isKept>
       <Frame

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { recentCheckInsQuery } from '../features/check-ins/api.ts'
 import { CheckInCard } from '../features/check-ins/CheckInCard.tsx'
 import { dueQuery } from '../features/decisions/api.ts'
@@ -44,6 +44,8 @@ export function CommandBoard() {
   const loops = useLoops()
   const added = useWeekFigures()
   const now = useNow()
+  // What is below the first screen is rendered once that is painted, also when its code and its data are there.
+  const hasRest = useDeferredValue(true, false)
   const week = `Week of ${formatDate(weekOf(now))}`
   const description = isQuarterEnding(now) ? (
     <>
@@ -76,28 +78,30 @@ export function CommandBoard() {
             </Suspense>
           </PanelBoundary>
         </div>
-        <div className="xl:col-span-2">
+        <div className={belowLook}>
           <PanelBoundary>
-            <Suspense fallback={<Loading title="Live Progress" height="min-h-66 max-xl:min-h-128" />}>
-              <TractionCard loops={loops} added={added} />
+            <Suspense fallback={progressLoading}>
+              {hasRest ? <TractionCard loops={loops} added={added} /> : progressLoading}
             </Suspense>
           </PanelBoundary>
         </div>
-        <div className="xl:col-span-2">
+        <div className={belowLook}>
           <PanelBoundary>
-            <Suspense fallback={<Loading title="Runway" height="min-h-20.5 max-sm:min-h-44.5" lines={1} />}>
-              <RunwayCard />
-            </Suspense>
+            <Suspense fallback={runwayLoading}>{hasRest ? <RunwayCard /> : runwayLoading}</Suspense>
           </PanelBoundary>
         </div>
-        <div className="xl:col-span-2">
+        <div className={belowLook}>
           <PanelBoundary>
-            <Suspense fallback={<Loading title="Calendar" height="min-h-158" lines={10} />}>
-              <CalendarPanel>
-                <Suspense fallback={null}>
-                  <SubscribeButton />
-                </Suspense>
-              </CalendarPanel>
+            <Suspense fallback={calendarLoading}>
+              {hasRest ? (
+                <CalendarPanel>
+                  <Suspense fallback={null}>
+                    <SubscribeButton />
+                  </Suspense>
+                </CalendarPanel>
+              ) : (
+                calendarLoading
+              )}
             </Suspense>
           </PanelBoundary>
         </div>
@@ -106,6 +110,10 @@ export function CommandBoard() {
   )
 }
 
+/** Neither styled nor laid out until it is near the window. Its shadow reaches over its edge. */
+const belowLook =
+  'xl:col-span-2 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] [overflow-clip-margin:0.5rem]'
+
 const Loading = ({ title, height, lines = 3 }: { title: string; height: string; lines?: number }) => (
   <Card title={title}>
     <div className={height}>
@@ -113,6 +121,10 @@ const Loading = ({ title, height, lines = 3 }: { title: string; height: string; 
     </div>
   </Card>
 )
+
+const progressLoading = <Loading title="Live Progress" height="min-h-66 max-xl:min-h-128" />
+const calendarLoading = <Loading title="Calendar" height="min-h-158" lines={10} />
+const runwayLoading = <Loading title="Runway" height="min-h-20.5 max-sm:min-h-44.5" lines={1} />
 
 /** Requests what the board reads first, before it is rendered. */
 export const readBoardAhead = (user: string) =>

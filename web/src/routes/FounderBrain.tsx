@@ -1,9 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { startTransition, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from '../lib/navigation/Router.tsx'
 import { setSearchParams } from '../lib/navigation/navigate.ts'
 import { CheckInsCard } from '../features/check-ins/CheckInsCard.tsx'
 import { DecisionsCard } from '../features/decisions/DecisionsCard.tsx'
+import { notesQuery } from '../features/notes/api.ts'
 import { NotesCard } from '../features/notes/NotesCard.tsx'
 import { OwnNotesCard } from '../features/notes/OwnNotesCard.tsx'
 import { lazyDialog } from '../lib/offline/lazy-dialog.ts'
@@ -16,6 +18,10 @@ import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 
 const DocumentPage = lazyPart<'DocumentPage', object>(() => import('./DocumentPage.tsx'), 'DocumentPage')
 const WriteDocumentDialog = lazyDialog(() => import('./DocumentPage.tsx'), 'WriteDocumentDialog')
+
+/** Reads what the screen shows first, unless it is known. */
+export const readBrain = (user: string, queries: QueryClient): Promise<void> =>
+  queries.prefetchInfiniteQuery({ ...notesQuery(user), staleTime: Infinity })
 
 const tabs = [
   { id: 'notes', label: 'Notes & Insights' },

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { activeLoopsByWeek, countedWeeks, type CountedWeek, type LoopHistory } from './traction-history.ts'
 import { LOOP_COUNTS, totalsOf } from '../../../../domain/traction.ts'
@@ -13,12 +13,22 @@ import { Page } from '../../ui/Page.tsx'
 import { Stat } from '../../ui/Stat.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { NoLoops } from './NoLoops.tsx'
-import { useLoopHistory, useLoops, type Loop } from './api.ts'
+import { loopHistoryQuery, loopsQuery, useLoopHistory, useLoops, type Loop } from './api.ts'
 import { LoopTable } from './LoopTable.tsx'
 import { Trend } from './Trend.tsx'
 import { weeklyTargetsQuery } from './weekly-targets.ts'
 
 const TractionByWeek = lazyPart(() => import('./TractionByWeek.tsx'), 'TractionByWeek')
+
+/** Reads what the screen shows and nothing has read yet. */
+export async function readTraction(user: string, queries: QueryClient): Promise<void> {
+  const known = { staleTime: Infinity }
+  await Promise.all([
+    queries.prefetchQuery({ ...loopsQuery(user), ...known }),
+    queries.prefetchQuery({ ...loopHistoryQuery(user), ...known }),
+    queries.prefetchQuery({ ...weeklyTargetsQuery(user), ...known }),
+  ])
+}
 
 const totalLabels = { conversions: 'Total Conversions', demos: 'Demos Booked', messages: 'Messages Sent' } as const
 

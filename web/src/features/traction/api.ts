@@ -34,7 +34,7 @@ export function useLoops() {
   return useQuery(loopsQuery(user))
 }
 
-const loopHistoryQuery = (user: string) =>
+export const loopHistoryQuery = (user: string) =>
   kept(
     queryOptions({
       queryKey: keys.loopHistory(user),
