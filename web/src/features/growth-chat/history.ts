@@ -3,7 +3,7 @@ import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/session/client.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { isSince, pageAfter, rowsNext, rowsSince, type Cursor } from '../../lib/data/pages.ts'
-import { knownRows, useRecentRows, type RecentRows } from '../../lib/data/recent-rows.ts'
+import { knownRows, refetchRows, useRecentRows, type RecentRows } from '../../lib/data/recent-rows.ts'
 import { chatTexts } from './chat-texts.ts'
 
 /** A stored message; both messages of one question have its turn. */
@@ -70,7 +70,7 @@ export const historyOf = (queries: QueryClient, user: string, conversation: stri
   refetch: async () => {
     // A new conversation is in the list now.
     void queries.invalidateQueries({ queryKey: keys.cofounder.conversations(user) })
-    await queries.refetchQueries({ queryKey: keys.cofounder.recent(user, conversation) })
+    await refetchRows(queries, storedRows({ user, conversation }))
   },
 })
 

@@ -1,6 +1,14 @@
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  noop,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { IS_KEPT } from '../offline/kept-query.ts'
 import { lastShown, shown, type Cursor } from './pages.ts'
+import { stopReads } from './query-client.ts'
 
 /** A row of a table without JSON columns, which JSON holds as it is. */
 type StoredRow = Cursor & Readonly<Record<string, string | number | boolean | null>>
@@ -112,4 +120,15 @@ export async function knownRows<Row extends StoredRow>(queries: QueryClient, row
   const recent = await queries.ensureQueryData(recentQuery(rows))
   const earlier = queries.getQueryData(earlierQuery(rows, oldestOf(rows, recent)).queryKey)
   return [...(earlier ? shown(earlier.pages, rows.size).toReversed() : []), ...recent]
+}
+
+/**
+ * Reads the end of the conversation again, if it is known, whether or not it is on the screen. What is restored from the browser's
+ * storage knows no function that reads it, so a refetch alone would fail.
+ */
+export async function refetchRows<Row extends StoredRow>(queries: QueryClient, rows: RecentRows<Row>): Promise<void> {
+  if (!queries.getQueryState(rows.recentKey)) return
+  // The response of a read in flight may be from before.
+  await stopReads(queries, rows.recentKey)
+  await queries.fetchQuery({ ...recentQuery(rows), staleTime: 0 }).catch(noop)
 }
