@@ -113,7 +113,7 @@ export const actions: readonly Action[] = [
   { name: 'check-ins: open one', act: (page) => page.locator('main summary h3').nth(1).click() },
   { name: 'comments of a check-in', act: async (page) => {
     await page.getByRole('main').getByRole('button', { name: COMMENTS }).first().click()
-    await dialog(page).getByRole('region', { name: 'Comments' }).waitFor()
+    await dialog(page).waitFor()
   } },
   { name: 'comments of a check-in: close', act: close(press('Close', dialog)) },
   { name: 'brain: decisions', act: pressTab('Decisions', 'Founder Brain') },
