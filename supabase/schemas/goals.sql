@@ -253,7 +253,7 @@ begin
 end
 $$;
 
--- The caller's open goals of ended periods: at most 50 of each, oldest first. The arguments say when the caller's present
+-- The caller's open goals of ended periods: at most 50 of each, in the founder's order, as on the board. The arguments say when the caller's present
 -- periods began, in their own time zone.
 create or replace function public.goals_left_over(
   week timestamptz, month timestamptz, quarter timestamptz, year timestamptz
@@ -268,7 +268,7 @@ as $$
     from public.goals g
     where g.user_id = (select auth.uid()) and g.period = p.period and not g.completed
       and coalesce(g.carried_at, g.created_at) < p.begins_at
-    order by coalesce(g.carried_at, g.created_at), g.id limit 50
+    order by g.position desc, g.id limit 50
   ) g
 $$;
 

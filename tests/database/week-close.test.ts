@@ -36,7 +36,7 @@ describe.each(engines)('closing a week on %s', (engine) => {
   const goals = () => cast.service.sees('goals', about)
 
   describe('goals whose period has ended', () => {
-    test('open goals planned before the present period are left over, oldest first', async () => {
+    test('open goals planned before the present period are left over', async () => {
       await addGoal('Last week', 8)
       await addGoal('Long ago', 90)
       await addGoal('Completed', 9, { completed: true })
@@ -46,14 +46,23 @@ describe.each(engines)('closing a week on %s', (engine) => {
       await addGoal('Last quarter', 70, { period: 'quarterly' })
       await addGoal('Last year', 300, { period: 'yearly' })
       expect((await leftOver()).sort()).toEqual(['Last month', 'Last quarter', 'Last week', 'Last year', 'Long ago'])
-      expect((await leftOver()).slice(0, 2)).toEqual(['Long ago', 'Last week'])
       expect(await leftOver(cast.ben)).toEqual([])
+    })
+
+    test('goals left over are in the founder’s own order, as on the board', async () => {
+      await addGoal('Long ago', 90)
+      const second = await addGoal('Second', 9)
+      const moved = await addGoal('Moved up', 60)
+      await addGoal('Newest', 8)
+      expect(await leftOver()).toEqual(['Newest', 'Second', 'Moved up', 'Long ago'])
+      await cast.ana.calls('move_goal', { goal: moved, before: second })
+      expect(await leftOver()).toEqual(['Newest', 'Moved up', 'Second', 'Long ago'])
     })
 
     test('at most 50 of each period are listed', async () => {
       for (let goal = 0; goal < 52; goal++) await addGoal(`Goal ${goal}`, 100 - goal)
       expect(await leftOver()).toHaveLength(50)
-      expect((await leftOver())[0]).toBe('Goal 0')
+      expect((await leftOver())[0]).toBe('Goal 51')
     })
 
     test('carried over, a goal belongs to the present period', async () => {

@@ -12,6 +12,8 @@ const server = stubServer()
 const NOW = '2026-03-04T10:00:00'
 const LAST_WEEK = new Date('2026-02-28T10:00:00').toISOString()
 
+const moments = [LAST_WEEK, '2026-02-23T10:00:00Z', '2026-02-26T10:00:00Z']
+
 const threeOpen = '3 goals from last week are still open.'
 const row = (text = threeOpen) => screen.findByRole('region', { name: text })
 const noRow = () => expectGone(() => screen.queryByText(/still open/))
@@ -105,6 +107,23 @@ test('a failure is said, and they are offered again', async () => {
   await press(await button('Carry Over'))
   await expectFailure('Failed to update goal')
   expect(await row()).toBeDefined()
+})
+
+test('a goal that cannot be settled is back in its place', async () => {
+  const order = ['Newest', 'Moved up', 'Second']
+  server.rpc('goals_left_over', () =>
+    order.map((text, index) => ({ id: text, text, period: 'weekly', planned_at: moments[index] })),
+  )
+  server.refuse('POST rpc/settle_goals')
+  await renderScreen(<GoalsCard />)
+  await press(await button('One by One'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Goals Left Over' }))
+  const texts = () => dialog.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)
+  expect(texts()).toEqual(order)
+  server.rpc('goals_left_over', () => new Promise(() => undefined))
+  await press(dialog.getByRole('button', { name: 'Drop: Moved up' }))
+  await expectFailure('Failed to delete goal')
+  expect(texts()).toEqual(order)
 })
 
 test('goals that cannot be dropped are offered again', async () => {

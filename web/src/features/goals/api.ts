@@ -128,6 +128,8 @@ export interface LeftOverGoal {
   readonly period: GoalPeriod
   /** When it was added, or carried over last. */
   readonly planned_at: string
+  /** Its index in the list, in which a failed change puts it back. */
+  readonly place: number
 }
 
 async function selectLeftOver(): Promise<LeftOverGoal[]> {
@@ -139,11 +141,11 @@ async function selectLeftOver(): Promise<LeftOverGoal[]> {
   )
     .rpc('goals_left_over', given as Record<keyof typeof starts, string>, { get: true })
     .throwOnError()
-  return data as LeftOverGoal[]
+  return (data as Omit<LeftOverGoal, 'place'>[]).map((goal, place) => ({ ...goal, place }))
 }
 
 /**
- * The founder's open goals of ended periods, oldest first. A failure is only logged: it is an offer.
+ * The founder's open goals of ended periods, in their own order. A failure is only logged: it is an offer.
  * @param week the Monday of the present week
  */
 export const leftOverQuery = (user: string, week: string) =>

@@ -29,7 +29,7 @@ export const useSettleGoals = (user: string, week: string) =>
       return (await tables()).rpc('settle_goals', given).throwOnError()
     },
     apply: (rows, { goals }) => rows.filter(({ id }) => goals.every((goal) => goal.id !== id)),
-    undo: (rows, { goals }) => [...rows, ...goals].sort((a, b) => a.planned_at.localeCompare(b.planned_at)),
+    undo: (rows, { goals }) => [...rows, ...goals].sort((a, b) => a.place - b.place),
     failed: ({ outcome }) => failed[outcome],
     succeeded: ({ goals, outcome }) => texts.goals.settled[outcome](goals.length),
   })
