@@ -31,6 +31,18 @@ describe('the span of a document', () => {
     expect(usualSpan('quarter-summary', '2027-01-03')).toEqual({ from: '2026-10-01', to: '2026-12-31' })
   })
 
+  test.each([
+    ['investor-update', '2026-11-02', '2026-11-01'],
+    ['month-summary', '2026-11-01', '2026-11-01'],
+    ['month-summary', '2026-10-31', '2026-10-01'],
+    ['quarter-summary', '2026-10-01', '2026-10-01'],
+    ['quarter-summary', '2026-09-30', '2026-07-01'],
+    ['week-plan', '2026-11-26', '2026-11-23'],
+    ['agenda', '2026-11-26', '2026-10-30'],
+  ] as const)('of %s has begun for a founder who is here since %s', (kind, since, from) => {
+    expect(usualSpan(kind, '2026-11-27', since).from).toBe(from)
+  })
+
   test.each(DOCUMENT_KINDS)('of $id is among those to choose from, each once', ({ id }) => {
     const periods = documentPeriods(id, '2026-11-27')
     expect(periods.map(({ span }) => span)).toContainEqual(usualSpan(id, '2026-11-27'))

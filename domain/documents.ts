@@ -104,19 +104,26 @@ export function documentPeriods(kind: DocumentKind, today: IsoDate): DocumentPer
 
 /**
  * The last month or quarter that is over, this week, or the last four weeks.
+ * @param since the day of the founder's first records: of a month or quarter that ended before it there is nothing to
+ *   write, so it is the present one
  * @example
  * usualSpan('investor-update', '2026-11-25') // { from: '2026-10-01', to: '2026-10-31' }
+ * usualSpan('investor-update', '2026-11-25', '2026-11-02') // { from: '2026-11-01', to: '2026-11-30' }
  * usualSpan('week-plan', '2026-11-25') // { from: '2026-11-23', to: '2026-11-29' }
  */
-export function usualSpan(kind: DocumentKind, today: IsoDate): DocumentSpan {
+export function usualSpan(kind: DocumentKind, today: IsoDate, since?: IsoDate): DocumentSpan {
+  const lastMonths = (months: number) => {
+    const last = monthsSpan(today, months, 1)
+    return since !== undefined && last.to < since ? monthsSpan(today, months, 0) : last
+  }
   switch (kind) {
     case 'week-plan':
       return weekSpan(today, 0)
     case 'investor-update':
     case 'month-summary':
-      return monthsSpan(today, 1, 1)
+      return lastMonths(1)
     case 'quarter-summary':
-      return monthsSpan(today, 3, 1)
+      return lastMonths(3)
     case 'agenda':
       return { from: addDays(today, -AGENDA_DAYS[1]), to: today }
   }

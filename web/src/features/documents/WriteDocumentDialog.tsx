@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useId, useState, type SubmitEvent } from 'react'
 import { navigate } from '../../lib/navigation/navigate.ts'
@@ -10,19 +11,22 @@ import {
   type DocumentSpan,
 } from '../../../../domain/documents.ts'
 import { dayOf } from '../../../../domain/week.ts'
+import { useAccount } from '../../lib/session/session.tsx'
 import { useNow } from '../../lib/texts/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { accountDayQuery } from './api.ts'
 import { PeriodSelect } from './PeriodSelect.tsx'
 
 /** Chooses a document and its period, and opens it. */
 export function WriteDocumentDialog({ onClose }: { onClose: () => void }) {
   const today = dayOf(useNow())
+  const { data: since } = useQuery(accountDayQuery(useAccount().id))
   const [kind, setKind] = useState<DocumentKind>(DOCUMENT_KINDS[0].id)
   const [chosen, setChosen] = useState<DocumentSpan>()
   // The span chosen for another kind may be a month, where this kind has only weeks.
   const isAmong = documentPeriods(kind, today).some(({ span }) => span.from === chosen?.from && span.to === chosen.to)
-  const span = chosen && isAmong ? chosen : usualSpan(kind, today)
+  const span = chosen && isAmong ? chosen : usualSpan(kind, today, since ?? undefined)
   const open = (event: SubmitEvent) => {
     event.preventDefault()
     onClose()

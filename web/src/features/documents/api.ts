@@ -1,7 +1,8 @@
 import type { FunctionsHttpError } from '@supabase/functions-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { DocumentKind, DocumentSpan, WrittenDocument } from '../../../../domain/documents.ts'
-import { functions } from '../../lib/session/client.ts'
+import { dayOf } from '../../../../domain/week.ts'
+import { functions, tables } from '../../lib/session/client.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { documentTexts } from './document-texts.ts'
@@ -20,6 +21,18 @@ export const documentQuery = (user: string, kind: DocumentKind, span: DocumentSp
     },
     staleTime: Infinity,
     gcTime: 0,
+  })
+
+/** The day on which the founder's account began; null without a profile. A failure is only logged. */
+export const accountDayQuery = (user: string) =>
+  queryOptions({
+    queryKey: keys.account.day(user),
+    queryFn: async () => {
+      const profile = (await tables()).from('profiles').select('created_at').eq('id', user)
+      const { data } = await profile.maybeSingle().throwOnError()
+      return data && dayOf(new Date(data.created_at))
+    },
+    staleTime: Infinity,
   })
 
 export interface MailedDocument {

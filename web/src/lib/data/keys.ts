@@ -4,6 +4,7 @@ export const keys = {
   account: {
     user: (user: string) => ['account', user, 'user'],
     name: (user: string) => ['account', user, 'name'],
+    day: (user: string) => ['account', user, 'day'],
     sessions: (user: string) => ['account', user, 'sessions'],
     recoveryCodes: (user: string) => ['account', user, 'recovery-codes'],
   },
