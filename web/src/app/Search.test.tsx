@@ -175,6 +175,31 @@ describe('records', () => {
     expect(option.textContent).not.toMatch(/\*|\[/)
   })
 
+  test('a title is not repeated as the excerpt', async () => {
+    const lines = () =>
+      dialog().getAllByRole('option').map((option) => [...option.querySelectorAll('p')].map(({ textContent }) => textContent)) // prettier-ignore
+    const long = 'Walk with Priya, Tuesday\n– She would pay more for the group view than for the forecast'
+    const whole = long.replace('\n', ' ')
+    found = [
+      record('own-note', 'Ask Jo', { id: '1', excerpt: 'Ask Jo' }),
+      record('own-note', long.slice(0, 80), { id: '2', excerpt: whole }),
+      record('own-note', long.slice(0, 80), { id: '3', excerpt: '… pay more for the group view' }),
+      record('note', 'Pricing', { id: '4', excerpt: 'Pricing' }),
+      record('note', 'Hiring', { id: '5', excerpt: 'Hiring can wait' }),
+    ]
+    await renderScreen(<Search area="founder" />)
+    await searches('xyzzy')
+    await dialog().findByRole('option', { name: /^Ask Jo/ })
+    const note = expect.stringMatching(/^(My Notes|Note) · /) as string
+    expect(lines().slice(0, 5)).toEqual([
+      ['Ask Jo', note],
+      ['Walk with Priya, Tuesday – She would pay more for the group view than for the …', note, '… forecast'],
+      [long.slice(0, 80).replace('\n', ' '), note, '… pay more for the group view'],
+      ['Pricing', note],
+      ['Hiring', note, 'Hiring can wait'],
+    ])
+  })
+
   test('marks what was found, however it is written', async () => {
     found = [
       record('note', 'Søren, Straße, Æsop and Łódź', { id: '1' }),

@@ -56,18 +56,33 @@ const looks: Record<FoundKind, Look> = {
 /** An answer as a line of text: what it proposes, and its Markdown, say nothing here. */
 const plainAnswer = (excerpt: string): string => withoutMarks(excerpt).replaceAll(/\*\*|^#+ /gm, '')
 
+/**
+ * A note of the founder's own has no title: its beginning is shown as one. The excerpt goes on after it, and a word that
+ * the title cuts off is the excerpt's.
+ */
+function continued(beginning: string, excerpt: string): Pick<Result, 'title' | 'excerpt'> {
+  const whole = beginning.replaceAll(/\s+/g, ' ').trim()
+  // An excerpt from the middle of the text.
+  if (!excerpt.startsWith(whole)) return { title: whole, excerpt }
+  const isCut = /^\S/.test(excerpt.slice(whole.length))
+  const title = (isCut && whole.replace(/ \S*$/, '')) || whole
+  const rest = excerpt.slice(title.length).trim()
+  return rest ? { title: `${title} …`, excerpt: `… ${rest}` } : { title, excerpt: '' }
+}
+
 const isKind = (kind: string): kind is FoundKind => kind in looks
 
 /** A record as a result; nothing for a kind that this version of the app does not know. */
 function resultOf({ kind, id, title, excerpt, period, created_at }: FoundRecord): Result[] {
   if (!isKind(kind)) return []
   const { icon, label, titleOf } = looks[kind]
+  const text = kind === 'cofounder-message' ? plainAnswer(excerpt) : excerpt
+  const shown = titleOf?.(title) ?? title
   return [
     {
       id,
       icon,
-      title: titleOf?.(title) ?? title,
-      excerpt: kind === 'cofounder-message' ? plainAnswer(excerpt) : excerpt,
+      ...(kind === 'own-note' ? continued(title, text) : { title: shown, excerpt: text === shown ? '' : text }),
       note: `${label} · ${formatDay(created_at)}`,
       to: recordUrl({ kind, id, period }),
     },
