@@ -283,6 +283,15 @@ describe('what came of it', () => {
     expect(record.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Pricing5 of 8, 3 partly63%',
     ])
+    expect(record.getByText('A category is listed once it has 3 answers.')).toBeDefined()
+  })
+
+  test('when all categories have three answers, it does not say why some are missing', async () => {
+    server.has({ decision_answers: [answers('Pricing', 'yes', 7), answers('Hiring', 'no', 3)] })
+    await renderScreen(<DecisionsCard />)
+    const record = within(await screen.findByRole('region', { name: 'How often you were right' }))
+    expect(record.getAllByRole('listitem')).toHaveLength(2)
+    expect(record.queryByText(/is listed once/)).toBeNull()
   })
 
   test('a failed load of how often they were right is said, with a retry, beside the list', async () => {

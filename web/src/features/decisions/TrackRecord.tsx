@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { TRACK_RECORD_FROM } from '../../../../domain/decisions.ts'
+import { CATEGORY_RECORD_FROM, TRACK_RECORD_FROM } from '../../../../domain/decisions.ts'
 import { answeredIn, trackRecordOf, type AnswerCount } from './track-record.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Loaded } from '../../ui/states.tsx'
@@ -26,7 +26,7 @@ function Shares({ counts }: { counts: readonly AnswerCount[] }) {
       </p>
     )
   }
-  const { all, kinds } = record
+  const { all, kinds, isPartial } = record
   return (
     <section aria-labelledby="track-record" className="rounded-md bg-sunken p-4">
       <h3 id="track-record" className="text-base">
@@ -48,6 +48,9 @@ function Shares({ counts }: { counts: readonly AnswerCount[] }) {
           </li>
         ))}
       </ul>
+      {isPartial && (
+        <p className="mt-3 text-sm text-muted">A category is listed once it has {CATEGORY_RECORD_FROM} answers.</p>
+      )}
     </section>
   )
 }

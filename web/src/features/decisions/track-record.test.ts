@@ -20,6 +20,7 @@ describe('the track record', () => {
         { kind: 'Pricing', answered: 7, right: 4, partly: 2, percentRight: 57 },
         { kind: 'Go to market', answered: 3, right: 2, partly: 0, percentRight: 67 },
       ],
+      isPartial: true,
     })
   })
   test('kinds of the same number are in alphabetical order', () => {

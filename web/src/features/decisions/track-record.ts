@@ -16,6 +16,13 @@ export interface TrackRecord {
   readonly percentRight: number
 }
 
+interface TrackRecords {
+  readonly all: TrackRecord
+  readonly kinds: readonly (TrackRecord & { readonly kind: string })[]
+  /** Whether there are categories with fewer answers. */
+  readonly isPartial: boolean
+}
+
 export const answeredIn = (counts: readonly AnswerCount[]): number => sumOf(counts.map(({ decisions }) => decisions))
 
 /**
@@ -23,20 +30,18 @@ export const answeredIn = (counts: readonly AnswerCount[]): number => sumOf(coun
  * says nothing. Categories are typed by hand, so case and outer spaces do not matter.
  * @returns undefined while fewer than ten decisions are answered
  */
-export function trackRecordOf(
-  counts: readonly AnswerCount[],
-): { readonly all: TrackRecord; readonly kinds: readonly (TrackRecord & { readonly kind: string })[] } | undefined {
+export function trackRecordOf(counts: readonly AnswerCount[]): TrackRecords | undefined {
   if (answeredIn(counts) < TRACK_RECORD_FROM) return undefined
   const byKind = new Map<string, AnswerCount[]>()
   for (const count of counts) {
     const kind = count.category.trim().toLowerCase()
     byKind.set(kind, [...(byKind.get(kind) ?? []), count])
   }
-  const kinds = [...byKind.values()]
-    .map((counts) => ({ kind: nameOf(counts), ...recordOf(counts) }))
-    .filter(({ answered }) => answered >= CATEGORY_RECORD_FROM)
+  const every = [...byKind.values()].map((counts) => ({ kind: nameOf(counts), ...recordOf(counts) }))
+  const kinds = every.filter(({ answered }) => answered >= CATEGORY_RECORD_FROM)
   return {
     all: recordOf(counts),
+    isPartial: kinds.length < every.length,
     kinds: kinds.sort((a, b) => b.answered - a.answered || a.kind.localeCompare(b.kind)),
   }
 }
