@@ -70,6 +70,13 @@ test('without loops it says so, and that admins manage them', async () => {
   expect(shown().getByText('Loops are managed by your Upswing admin.')).toBeDefined()
 })
 
+test('without loops it says how the first one comes, with a link to the squad', async () => {
+  const { place } = await renderScreen(<BoardCard />)
+  await expectText('No traction loops yet.')
+  await press(shown().getByRole('link', { name: 'Growth Squad chat' }))
+  expect(place()).toBe('/chat?tab=squad')
+})
+
 test('shows the newest 3 of 4 loops, read-only', async () => {
   const names = ['First', 'Second', 'Third', 'Fourth']
   server.has({
