@@ -4,6 +4,19 @@ test('SPEC 9 sidebar: it is 18rem wide', async ({ founder: { page } }) => {
   expect((await page.getByRole('complementary').boundingBox())?.width).toBe(18 * 16)
 })
 
+test('SPEC 2 sidebar: COMING SOON is beside its item, in one column', async ({ founder: { page } }) => {
+  const tags = await page.getByText('COMING SOON').all()
+  expect(tags).toHaveLength(5)
+  const lefts = new Set<number | undefined>()
+  for (const tag of tags) {
+    const [box, row] = [await tag.boundingBox(), await tag.locator('xpath=..').boundingBox()]
+    lefts.add(box?.x)
+    // On the first line of its row.
+    expect((box?.y ?? 0) - (row?.y ?? 0)).toBeLessThan(8)
+  }
+  expect(lefts.size).toBe(1)
+})
+
 test('SPEC 4 session: signing out in one tab ends the session, deletes drafts and signs out the others', async ({
   founder: { page },
 }) => {

@@ -137,7 +137,7 @@ const Coming = ({ label, icon: Icon }: ComingItem) => (
       className="flex min-h-9 cursor-not-allowed items-center gap-3 px-3 text-muted select-none"
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-2 text-sm">
+      <span className="flex flex-1 items-baseline justify-between gap-x-2 text-sm leading-4">
         {label}
         <span className="text-[0.625rem] leading-3 font-semibold tracking-wider whitespace-nowrap">COMING SOON</span>
       </span>
