@@ -57,6 +57,19 @@ test('the email changes after both mailed links are opened', async ({ founder, d
   await expect(later.getByText(email, { exact: true })).toBeHidden()
 })
 
+test('the tabs of the account stay where they are when another one is chosen', async ({ founder }) => {
+  const dialog = await opens(founder, 'Profile')
+  const places = []
+  for (const name of ['Profile', 'Sign-in', 'Security', 'Data']) {
+    const tab = dialog.getByRole('tab', { name })
+    await tab.click()
+    await expect(dialog.getByText('Loading...')).toHaveCount(0)
+    const [list, box] = [await dialog.getByRole('tablist').boundingBox(), await dialog.boundingBox()]
+    places.push([list?.x, list?.y, box?.y])
+  }
+  expect(new Set(places.map((place) => place.join(' '))).size).toBe(1)
+})
+
 test('an account is deleted with all its data after its email is typed', async ({ founder, service }) => {
   const { page, email, password } = founder
   await founder.addsGoal('Ten demos')

@@ -53,7 +53,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   )
 
   return (
-    <Dialog title="Your account" description={<span className="wrap-anywhere">{email}</span>} onClose={onClose}>
+    <Dialog isAtTop title="Your account" description={<span className="wrap-anywhere">{email}</span>} onClose={onClose}>
       <StepUp>
         <Tabs label="Your account" tabs={tabs} value={tab} onChange={setTab}>
           <TabPanel id="profile" className={panelLook}>

@@ -10,6 +10,8 @@ interface DialogProps {
   onClose: () => void
   children: ReactNode
   width?: keyof typeof widths
+  /** At a fixed distance from the top, for tabs of different heights: in the middle they would move when one is chosen. */
+  isAtTop?: boolean
   /** The element focused after closing, if not the one before. */
   finalFocus?: RefObject<HTMLElement | null>
 }
@@ -17,7 +19,7 @@ interface DialogProps {
 const widths = { narrow: 'max-w-lg', medium: 'max-w-4xl', wide: 'max-w-5xl' } as const
 
 /** Open while it is rendered. Its backdrop dims other dialogs too. */
-export function Dialog({ title, description, onClose, children, width = 'narrow', finalFocus }: DialogProps) {
+export function Dialog({ title, description, onClose, children, width = 'narrow', isAtTop, finalFocus }: DialogProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -26,9 +28,10 @@ export function Dialog({ title, description, onClose, children, width = 'narrow'
           <Base.Popup
             {...(finalFocus && { finalFocus })}
             className={classNames(
-              'relative my-auto w-full min-w-0 rounded-xl border border-border bg-surface p-5 shadow-raised sm:p-6',
+              'relative w-full min-w-0 rounded-xl border border-border bg-surface p-5 shadow-raised sm:p-6',
               'transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
               widths[width],
+              isAtTop ? 'mb-auto sm:mt-[8vh]' : 'my-auto',
             )}
           >
             <header className="mb-5 pr-10">
