@@ -194,6 +194,23 @@ test('a question that failed without a network waits, and is the same turn when 
   expect(requests.at(2)!.messages.at(-1)?.content).toBe('How much runway?')
 })
 
+test('a question that failed without a network waits, also when it is back before the stored messages are read', async () => {
+  let read = () => {}
+  const { sends, requests, isAsked } = talk([], new Promise((resolve) => (read = resolve)))
+  network.setReachable(false)
+  const sent = sends('What now?')
+  await isAsked()
+  requests.at(0)!.answer(fail('Failed to fetch'))
+  await vi.waitFor(() => expect(toasts.current()).toHaveLength(1))
+  // The probe has its answer.
+  await new Promise((resolve) => setTimeout(resolve))
+  network.setReachable(true)
+  read()
+  await sent
+  await isAsked(2)
+  expect(requests.at(1)!.turn).toBe(requests.at(0)!.turn)
+})
+
 test('shows an answer that the server completed although the question failed here', async () => {
   const { sends, requests, stored, isAsked, shown } = talk()
   const sent = sends('What now?')

@@ -88,11 +88,13 @@ export function createConversation({ user, ask, stop, history }: ConversationDep
    */
   const failTurn = async (row: QuestionRow, message: string): Promise<void> => {
     removeTurn(row.id)
+    // As it is now: the network may be back before the stored messages are read.
+    const isReachable = checkNetwork()
     const { refetch, known } = history(conversationOf(row))
     toastError({ title: texts.titles.connection, description: chatTexts.connection(message) })
     await refetch()
     if (containsTurn(await known().catch(() => []), row)) return
-    if (await checkNetwork()) throw new Refusal(message)
+    if (await isReachable) throw new Refusal(message)
     throw new Error(message)
   }
 
