@@ -267,6 +267,14 @@ describe('traction', () => {
     ])
   })
 
+  describe('by loop, in a week without anything', () => {
+    answers(founder, [
+      ['Which loop brought the most last week?', 'No loop added anything last week, so none is ahead.'],
+      ['Which loop has the most demos last week?', 'No loop added anything last week, so none is ahead.'],
+      ['What is my weakest loop last week?', 'No loop added anything last week, so none is ahead.'],
+    ])
+  })
+
   describe('in a conversation', () => {
     answers(founder, [
       [['How many demos in February?', 'and this month?'], '**10 demos** this month'],

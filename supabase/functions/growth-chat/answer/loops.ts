@@ -44,12 +44,21 @@ export const answerTraction: Answerer = async (query, founder) => {
   return { next: nextForLoops(context.loopTotals), ...(answer ?? (await answerFigure(query, founder))) }
 }
 
+const addedNothing = (rows: readonly { counts: Counts }[]): boolean =>
+  rows.every(({ counts }) => COUNTS.every((count) => counts[count] === 0))
+
+/** All are level at nothing: a first one would be by chance. */
+const noneAhead = (query: Query, count?: LoopCount): Answer => ({
+  line: `No loop added ${count ?? 'anything'}${timeOf(query)}, so none is ahead.`,
+})
+
 /** The best or weakest loop: by the count that is named, or by its conversion rate. */
 const extreme =
   (which: 'best' | 'worst'): Operation =>
   async (query, founder) => {
     const { context } = founder
     const rows = await countsOf({ ...query, loops: query.loops.length > 1 ? query.loops : [] }, founder)
+    if (query.spans.length > 0 && addedNothing(rows)) return noneAhead(query)
     const count = query.concepts.has('rate')
       ? undefined
       : query.counts.find((one) => one !== 'conversions' || query.spans.length > 0)
@@ -66,6 +75,7 @@ const extreme =
     const found = which === 'best' ? best : known.at(-1)
     if (!found || (which === 'best' && !count && rateOf(found.counts) === 0))
       return { line: 'No loop has converted yet, so none is ahead.', evidence: context.loops.map(loopLine) }
+    if (which === 'best' && count && found.counts[count] === 0) return noneAhead(query, count)
     const title = titled('loop', found.loop, found.loop.name)
     const others = (which === 'best' ? ordered : ordered.toReversed()).filter(({ loop }) => loop !== found.loop)
     return {
@@ -106,6 +116,7 @@ const rank: Operation = async (query, founder) => {
   const by = query.counts[0] ?? 'conversions'
   const ordered = rows.toSorted((a, b) => b.counts[by] - a.counts[by])
   const [first] = ordered
+  if (first?.counts[by] === 0) return noneAhead(query, by)
   return {
     line: `${first ? titled('loop', first.loop, first.loop.name) : 'No loop'} has the most ${by}${timeOf(query)}: **${counted(first?.counts[by] ?? 0, NOUNS[by])}**.`,
     evidence: ordered.map(
