@@ -17,6 +17,8 @@ describe.each(engines)('the sample cohort on %s', (engine) => {
 
     const { data: runways } = await client.from('runway_data').select('user_id').throwOnError()
     expect(runways).toHaveLength(60)
+    const { data: recorded } = await client.from('runway_points').select('day').gte('day', '2026-11-21').throwOnError()
+    expect(recorded).toEqual([])
     const maya = (await client.from('profiles').select('id').eq('first_name', 'Maya').single().throwOnError()).data.id
     const { data: goals } = await client.from('goals').select('period').eq('user_id', maya).throwOnError()
     expect(new Set(goals.map(({ period }) => period)).size).toBe(4)

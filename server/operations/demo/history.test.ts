@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { TRACK_RECORD_FROM } from '../../../domain/decisions.ts'
+import { weekOf } from '../../../domain/week.ts'
 import { inventHistory } from './history.ts'
 import { createMayasHistory } from './mayas-history.ts'
 import { people } from './people.ts'
 import { createRandom } from './random.ts'
+import { MS_PER_WEEK } from './times.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const histories = [
@@ -25,6 +27,24 @@ describe('a founder’s history', () => {
   test('a founder’s history has at most one check-in a week', () => {
     for (const { weekly_checkins } of histories) {
       expect(new Set(weekly_checkins.map(({ week_of }) => week_of)).size).toBe(weekly_checkins.length)
+    }
+  })
+
+  test('a founder’s history has one to three goals done in each of the last weeks', () => {
+    for (const { goals } of histories) {
+      const weeks = goals.flatMap(({ completed_at }) => (completed_at ? [weekOf(new Date(completed_at), 'UTC')] : []))
+      for (let ago = 1; ago <= 12; ago++) {
+        const week = weekOf(new Date(now.getTime() - ago * MS_PER_WEEK), 'UTC')
+        expect(weeks.filter((one) => one === week).length).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  test('a founder’s history has one balance a day, also with one that was sent', () => {
+    for (const { runway_data, runway_points, runway_proposals } of histories) {
+      const days = [...runway_points.map(({ day }) => day), ...runway_proposals.map(({ as_of }) => as_of)]
+      expect(new Set(days).size).toBe(days.length)
+      expect(runway_points.at(-1)).toMatchObject(runway_data[0] ?? {})
     }
   })
 

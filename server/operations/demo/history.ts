@@ -6,7 +6,7 @@ import type { Arc, SamplePerson } from './people.ts'
 import * as phrases from './phrases.ts'
 import { proposedFigures, runwayPoints, withPoints } from './points.ts'
 import type { Random } from './random.ts'
-import { atWork, checkInTimes, completionOf, MS_PER_HOUR } from './times.ts'
+import { atWork, checkInTimes, completionOf, inWeek, MS_PER_HOUR } from './times.ts'
 
 type Tables = Database['public']['Tables']
 
@@ -66,7 +66,7 @@ export function inventHistory(person: SamplePerson, random: Random, now: Date): 
   const at = (weeksAgo: number) => atWork(now, weeksAgo, random)
   const story = { person, random, now, say, sometime, at }
   const runway = inventRunway(person.arc, random)
-  return {
+  const history = {
     weekly_checkins: inventCheckIns(person, random, now, { say, weeksHere }),
     goals: inventGoals(story),
     ...withPoints(inventLoops(story), random, now),
@@ -93,7 +93,30 @@ export function inventHistory(person: SamplePerson, random: Random, now: Date): 
     runway_points: runwayPoints(runway, now),
     runway_proposals: random.next() < SHARE_WITH_PROPOSAL ? [proposedFigures(runway, now)] : [],
   }
+  const weekly = random.deck(phrases.goals.weekly)
+  const done = Array.from({ length: DONE_WEEKS }, (_, index) =>
+    doneGoals(
+      Array.from({ length: random.between(1, 3) }, () => say(weekly())),
+      index + 1,
+      random,
+      now,
+    ),
+  )
+  return { ...history, goals: [...done.flat(), ...history.goals] }
 }
+
+/** Weeks before this one with goals that were done in them. */
+const DONE_WEEKS = 12
+
+/** Goals of an earlier week, which were done in it. */
+export const doneGoals = (texts: readonly string[], weeksAgo: number, random: Random, now: Date): History['goals'] =>
+  texts.map((text) => ({
+    text,
+    period: 'weekly',
+    completed: true,
+    created_at: inWeek(now, weeksAgo, 0, random),
+    completed_at: inWeek(now, weeksAgo, random.between(1, 4), random),
+  }))
 
 interface Story {
   readonly person: SamplePerson

@@ -56,7 +56,6 @@ export const goals: readonly {
   { period: 'weekly', text: 'Ask Dr. Hale for two introductions', completed: true, weeksAgo: 0 },
   { period: 'weekly', text: 'Tell the $89 accounts about the plans, in one mail', completed: false, weeksAgo: 0 },
   { period: 'weekly', text: 'Proposal for a workshop in Bristol', completed: false, weeksAgo: 0 },
-  { period: 'weekly', text: 'Send the outline of the Leeds talk to the squad', completed: true, weeksAgo: 1 },
   { period: 'monthly', text: 'Sign 12 new practices at $149', completed: false, weeksAgo: 2, target: 12, progress: 7, unit: 'practices' },
   { period: 'monthly', text: 'Set-up under 20 minutes for nine of ten accounts', completed: true, weeksAgo: 2 },
   { period: 'monthly', text: 'Publish the second case study', completed: false, weeksAgo: 2 },
@@ -68,6 +67,36 @@ export const goals: readonly {
   { period: 'yearly', text: 'Default alive: revenue covers costs', completed: false, weeksAgo: 44 },
   { period: 'yearly', text: 'Be the first name in the Independent Dentists forum', completed: false, weeksAgo: 40 },
   { period: 'yearly', text: 'Two weeks of holiday without the laptop', completed: false, weeksAgo: 30 },
+] // prettier-ignore
+
+/** Weekly goals that were done: last week's, then those of the week before, and so on. */
+export const doneGoals: readonly (readonly string[])[] = [
+  ['Nine demos with people from the workshop', 'Measure the set-up of four new accounts', 'Draft of the two plans on one page'],
+  ['Hold the workshop in Leeds', 'Follow up with all 17 before the weekend'],
+  ['Second bank in the feed', 'Mail that the owner can forward to the partner', 'Rehearse the talk with Jo'],
+  ['New price on the page', 'Three demos at $149', 'Note on what each lost deal named'],
+  ['Publish the case study of Dr. Hale', 'End each demo with a next date'],
+  ['First week of Jo, with a plan for each day', 'Hand over the support mailbox'],
+  ['Churn of the quarter, account by account', 'Ask the partner about a plan B for the feed'],
+  ['Sums for the fifth of the first year', 'First five introductions', 'One page for practices of the partner'],
+  ['Call the three largest open invoices', 'Close the account that is undecided since May'],
+  ['Tell the team about the runway', 'Offer annual plans to ten accounts'],
+  ['Six calls with practices that left', 'Cut the plan down to the bank feed'],
+  ['Stop the search ads', 'Answer ten questions in the forum'],
+  ['Friday call with our two oldest customers', 'Write down what the lost group taught us'],
+  ['Second meeting with the dental group', 'Agree on the smallest pilot'],
+  ['First call with the group of eleven', 'Five demos from the forum', 'Fix the import of two ledgers'],
+  ['Interview three practices about August', 'Template for the first forecast'],
+  ['Answer every forum question within a day', 'Clean up the trial mails'],
+  ['Two demos with accountants in the room', 'Shorten the set-up list to seven steps'],
+  ['Price sheet for groups', 'Call the trials of April'],
+  ['Record the forecast in four minutes', 'Ask Priya for an introduction', 'Send the investor update'],
+  ['Forecast with three scenarios', 'Talk to two practices that said no'],
+  ['Rewrite the home page for the owner', 'Six personal mails to practices in York'],
+  ['Test the home page with five owners', 'Book a stand at the spring meeting'],
+  ['Spring meeting: 20 conversations', 'Write to everybody who left a card'],
+  ['Move two pilots to paid', 'Reminder before the quarterly tax'],
+  ['First forum post of the year with answers', 'Invoice reminders that sound like us'],
 ] // prettier-ignore
 
 /** Goals and the longer ones that they serve, by their texts. */

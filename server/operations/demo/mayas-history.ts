@@ -1,6 +1,6 @@
 import { REVIEW_AFTER_DAYS, reviewDays, UNREVIEWED, type Answer } from '../../../domain/decisions.ts'
 import { dayOf } from '../../../domain/week.ts'
-import { conversation, inventCheckIns, wordsOf, type History } from './history.ts'
+import { conversation, doneGoals, inventCheckIns, wordsOf, type History } from './history.ts'
 import * as maya from './maya.ts'
 import { proposedFigures, runwayPoints, withPoints } from './points.ts'
 import type { Random } from './random.ts'
@@ -20,7 +20,7 @@ export function createMayasHistory(random: Random, now: Date): History {
   const say = wordsOf(maya.maya, random)
   const earlier = inventCheckIns(maya.maya, random, now, { say, weeksHere: 52, until: maya.weeks.length + 1 })
   const latest = maya.weeks.map((week, index) => ({ ai_summary: null, ...week, ...checkInTimes(now, index + 1, random) })) // prettier-ignore
-  return {
+  const history = {
     weekly_checkins: [...earlier, ...latest],
     goals: dated(maya.goals).map((goal) => ({ ...goal, completed_at: completionOf(goal, now) })),
     ...withPoints(dated(maya.loops), random, now, LATEST_EFFORT),
@@ -48,6 +48,8 @@ export function createMayasHistory(random: Random, now: Date): History {
     weekly_targets: [maya.weeklyTargets],
     runway_proposals: [proposedFigures(maya.runway, now)],
   }
+  const done = maya.doneGoals.map((texts, index) => doneGoals(texts, index + 1, random, now))
+  return { ...history, goals: [...done.flat(), ...history.goals] }
 }
 
 /** The usual day of a decision's review, and the answer, if there is one, on that day. */

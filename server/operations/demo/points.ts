@@ -51,19 +51,22 @@ export function withPoints(
   return { traction_loops: identified, traction_points }
 }
 
-/** A point for each week before this one: revenue that grew, and a balance that burn and revenue made what it is. */
+/**
+ * A point for each week before this one, the last of which has the present figures: revenue that grew, and a balance that
+ * burn and revenue made what it is. Today there is none, since a founder may send another balance for it.
+ */
 export function runwayPoints(
   { bank_balance = 0, monthly_revenue = 0, monthly_burn = 0 }: Row<'runway_data'>,
   now: Date,
 ): Row<'runway_points'>[] {
   return Array.from({ length: WEEKS }, (_, index) => {
-    const weeksAgo = WEEKS - index
+    const weeksAgo = WEEKS - index - 1
     const spent = ((monthly_burn - monthly_revenue) * weeksAgo) / WEEKS_PER_MONTH
     return {
       bank_balance: Math.round((bank_balance + spent) / 10) * 10,
       monthly_revenue: Math.round((monthly_revenue * (1 - weeksAgo / (3 * WEEKS))) / 10) * 10,
       monthly_burn,
-      ...dayOf(now, weeksAgo),
+      ...dayOf(now, weeksAgo + 1),
     }
   })
 }

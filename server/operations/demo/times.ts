@@ -17,6 +17,12 @@ export function atWork(now: Date, weeksAgo: number, random: Random): string {
   return new Date(day < now.getTime() ? day : day - 24 * MS_PER_HOUR).toISOString()
 }
 
+/** A moment of an earlier week: its Monday afternoon, and that many days later. */
+export const inWeek = (now: Date, weeksAgo: number, days: number, random: Random): string => {
+  const monday = Date.parse(weekOf(new Date(now.getTime() - weeksAgo * MS_PER_WEEK), 'UTC'))
+  return new Date(monday + (days * 24 + 14) * MS_PER_HOUR + random.between(0, 4 * 60) * 60_000).toISOString()
+}
+
 export const before = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString()
 
 /** A completed goal was completed some days after it was set; never in the future. */
