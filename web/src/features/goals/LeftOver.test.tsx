@@ -94,6 +94,9 @@ test('one by one: the focus goes to the next goal, and the dialog closes after t
   await press(dialog.getByRole('button', { name: 'Done: Hire Ben' }))
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Carry Over: Raise prices' }))
   await press(dialog.getByRole('button', { name: 'Drop: Raise prices' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Drop this goal?' }))
+  expect(server.rows('goals')).toHaveLength(3)
+  await press(question.getByRole('button', { name: 'Drop' }))
   await expectGone(() => screen.queryByRole('dialog'))
   await noRow()
   await expect.poll(() => server.rows('goals').map(({ text, completed }) => [text, completed])).toEqual([
@@ -122,6 +125,7 @@ test('a goal that cannot be settled is back in its place', async () => {
   expect(texts()).toEqual(order)
   server.rpc('goals_left_over', () => new Promise(() => undefined))
   await press(dialog.getByRole('button', { name: 'Drop: Moved up' }))
+  await press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Drop' }))
   await expectFailure('Failed to delete goal')
   expect(texts()).toEqual(order)
 })

@@ -1,11 +1,14 @@
-import { useEffect, type MouseEvent } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { GOAL_PERIODS } from '../../../../domain/goals.ts'
 import { formatDay } from '../../lib/texts/dates.ts'
+import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { LeftOverGoal } from './api.ts'
 import { useSettleGoals, type Outcome } from './settle.ts'
+
+const AlertDialog = lazyDialog(() => import('../../ui/AlertDialog.tsx'), 'AlertDialog')
 
 const outcomes: readonly { readonly outcome: Outcome; readonly label: string }[] = [
   { outcome: 'carried', label: 'Carry Over' },
@@ -22,16 +25,22 @@ interface LeftOverDialogProps {
 /** Settles the goals of ended periods one by one; closed after the last one. */
 export function LeftOverDialog({ goals, week, onClose }: LeftOverDialogProps) {
   const { mutate: settle } = useSettleGoals(useAccount().id, week)
+  const [dropping, setDropping] = useState<LeftOverGoal>()
+  const list = useRef<HTMLUListElement>(null)
   const isSettled = goals.length === 0
   useEffect(() => {
     if (isSettled) onClose()
   }, [isSettled, onClose])
 
-  const choose = ({ currentTarget }: MouseEvent<HTMLElement>, goal: LeftOverGoal, outcome: Outcome) => {
-    const row = currentTarget.closest('li')
+  const choose = (goal: LeftOverGoal, outcome: Outcome) => {
+    const row = list.current?.children[goals.indexOf(goal)]
     const next = row?.nextElementSibling ?? row?.previousElementSibling
     next?.querySelector('button')?.focus()
     settle({ goals: [goal], outcome })
+  }
+  const drop = (goal: LeftOverGoal) => {
+    setDropping(undefined)
+    choose(goal, 'dropped')
   }
 
   return (
@@ -40,7 +49,7 @@ export function LeftOverDialog({ goals, week, onClose }: LeftOverDialogProps) {
       description="Carry over what still matters. What you finished counts in the period you planned it for."
       onClose={onClose}
     >
-      <ul className="divide-y divide-border">
+      <ul ref={list} className="divide-y divide-border">
         {goals.map((goal) => (
           <li key={goal.id} className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
             <div>
@@ -56,7 +65,10 @@ export function LeftOverDialog({ goals, week, onClose }: LeftOverDialogProps) {
                   size="sm"
                   variant={outcome === 'carried' ? 'outline' : 'ghost'}
                   aria-label={`${label}: ${goal.text}`}
-                  onClick={(event) => choose(event, goal, outcome)}
+                  {...(outcome === 'dropped' && AlertDialog.onIntent)}
+                  onClick={() =>
+                    outcome === 'dropped' ? startTransition(() => setDropping(goal)) : choose(goal, outcome)
+                  }
                 >
                   {label}
                 </Button>
@@ -65,6 +77,15 @@ export function LeftOverDialog({ goals, week, onClose }: LeftOverDialogProps) {
           </li>
         ))}
       </ul>
+      {dropping && (
+        <AlertDialog
+          title="Drop this goal?"
+          description={`“${dropping.text}” is deleted.`}
+          confirmLabel="Drop"
+          onConfirm={() => drop(dropping)}
+          onClose={() => setDropping(undefined)}
+        />
+      )}
     </Dialog>
   )
 }
