@@ -32,7 +32,8 @@ test.describe('goals of a week that has ended', () => {
   /** Days since the Saturday before this week. */
   const daysSinceSaturday = () => ((new Date().getDay() + 6) % 7) + 2
 
-  test.beforeEach(async ({ founder, service }) => addGoals(founder, service, three, daysSinceSaturday()))
+  // The newest comes first.
+  test.beforeEach(async ({ founder, service }) => addGoals(founder, service, three.toReversed(), daysSinceSaturday()))
 
   test('one by one, by keyboard: the focus goes to the next goal, and the dialog closes after the last', async ({
     founder: { page },
