@@ -42,9 +42,12 @@ export async function runTool(name, args, env, onStderr) {
 }
 
 /** Runs a tool of node_modules to its end. @returns its status and what it printed */
-export function captureTool(name, args) {
-  const { status, stdout, stderr } = spawnSync(name, args, { ...toolOptions(process.env), encoding: 'utf8' })
-  return { status, output: `${stdout}${stderr}`.trimEnd() }
+export async function captureTool(name, args) {
+  const tool = spawn(name, args, { ...toolOptions(process.env), stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [tool.stdout, tool.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  const [status] = await once(tool, 'close')
+  return { status, output: output.trimEnd() }
 }
 
 function toolOptions(env) {
