@@ -253,8 +253,8 @@ begin
 end
 $$;
 
--- The caller's open goals of ended periods: at most 50 of each, in the founder's order, as on the board. The arguments say when the caller's present
--- periods began, in their own time zone.
+-- The caller's open goals of ended periods: at most 50 of each, in the founder's order, as on the board. The arguments say
+-- when the caller's present periods began, in their own time zone.
 create or replace function public.goals_left_over(
   week timestamptz, month timestamptz, quarter timestamptz, year timestamptz
 ) returns table (id uuid, text text, period text, planned_at timestamptz)

@@ -99,7 +99,13 @@ async function fill(client: OperatorClient, now: Date): Promise<void> {
     .throwOnError()
   // Figures are recorded on the day of their last point; the trigger's is of today.
   const aDayAgo = before(now, 24 * MS_PER_HOUR).slice(0, 10)
-  await client.from('runway_points').delete().gt('day', aDayAgo).throwOnError()
+  const points = client.from('runway_points').delete().gt('day', aDayAgo)
+  await points
+    .in(
+      'user_id',
+      members.map(({ id }) => id),
+    )
+    .throwOnError()
   const last = members.at(-1)
   if (last) await linkGoals(client, last.id)
   if (last) await comment(client, last.id, now)
