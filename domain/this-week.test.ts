@@ -17,6 +17,16 @@ describe('the verdict on a week', () => {
       'Your mood is down; nothing else you track has changed.',
     )
   })
+  test('last week’s is said as such', () => {
+    expect(said({ week: 'last', direction: 'better', reason: 'demos', now: 12, before: 8 })).toEqual({
+      line: 'Last week: better than the week before',
+      reason: 'This week has nothing to compare yet.',
+    })
+    expect(said({ week: 'last', direction: 'worse', reason: 'mood', now: 2, before: 4 }).reason).toBe(
+      'Your mood was down; nothing else you track has changed.',
+    )
+    expect(said({ week: 'last', direction: 'same' }).line).toBe('Last week: level with the week before')
+  })
   test.each([
     [0, 0, 'Set a goal and check in, and next week you’ll see how you’re doing.'],
     [1, 0, 'Check in, and next week you’ll see how you’re doing.'],

@@ -6,7 +6,7 @@ export interface ThisWeek {
   /** The moment since which changes but unread replies are counted, and that of the count. */
   readonly since: string
   readonly until: string
-  /** This week so far against the week before up to the same day; null when nothing is known about them. */
+  /** This week so far against the week before up to the same day, or last week's; null when nothing is known about them. */
   readonly verdict: Verdict | null
   /** What the loops gained, and all goals done. */
   readonly figures: Readonly<Record<LoopCount | 'goals', Figure>>
@@ -37,7 +37,10 @@ export type FirstStep = 'goal' | 'check-in' | 'question' | 'message'
 
 export type Change = 'replies' | 'notes' | 'ratings' | 'loops'
 
-export type Verdict =
+export type Verdict = {
+  /** The whole last week against the one before: this one has nothing to compare yet. */
+  readonly week?: 'last'
+} & (
   | { readonly direction: 'same' }
   | {
       readonly direction: 'better' | 'worse'
@@ -45,6 +48,7 @@ export type Verdict =
       readonly now: number
       readonly before: number
     }
+)
 
 /** What a founder of whom nothing is known yet has to do for a comparison next week. */
 function firstWeek({ goals, streak }: Pick<ThisWeek, 'goals' | 'streak'>): string {
@@ -53,7 +57,11 @@ function firstWeek({ goals, streak }: Pick<ThisWeek, 'goals' | 'streak'>): strin
   return `${missing}, and next week you’ll see how you’re doing.`
 }
 
-const COMPARED = 'Compared with the same days last week.'
+const lines = {
+  better: 'Better than the week before',
+  worse: 'Slower than the week before',
+  same: 'Level with the week before',
+} as const
 
 /**
  * @returns one line, and what it follows from or is compared with
@@ -67,15 +75,17 @@ export function verdictText({ verdict, goals, streak }: Pick<ThisWeek, 'verdict'
   readonly reason: string
 } {
   if (!verdict) return { line: 'Your story starts this week', reason: firstWeek({ goals, streak }) }
-  if (verdict.direction === 'same') return { line: 'Level with the week before', reason: COMPARED }
-  const { direction, reason, now, before } = verdict
+  const isLast = verdict.week === 'last'
+  const line = lines[verdict.direction]
   return {
-    line: direction === 'better' ? 'Better than the week before' : 'Slower than the week before',
+    line: isLast ? `Last week: ${line[0]!.toLowerCase()}${line.slice(1)}` : line,
     reason:
-      reason === 'mood'
+      verdict.direction !== 'same' && verdict.reason === 'mood'
         ? // From what to what is in the summary of the check-in, on the same board.
-          `Your mood is ${now > before ? 'up' : 'down'}; nothing else you track has changed.`
-        : COMPARED,
+          `Your mood ${isLast ? 'was' : 'is'} ${verdict.now > verdict.before ? 'up' : 'down'}; nothing else you track has changed.`
+        : isLast
+          ? 'This week has nothing to compare yet.'
+          : 'Compared with the same days last week.',
   }
 }
 

@@ -1,25 +1,24 @@
 -- A founder's week on the board: whether it is better, what is new, and the next step.
 
--- The first measure in which this week differs from the week before up to the same day of the week; `same` when all that
--- is known is equal, null when nothing is known. Conversions say most, mood least.
-create or replace function private.week_verdict(founder uuid, figures jsonb) returns jsonb
+-- The first measure in which a week differs from the week before; `same` when all that is known is equal, null when
+-- nothing is known. Conversions say most, mood least: that of the week's own check-in against the one before it.
+create or replace function private.week_verdict(founder uuid, figures jsonb, week date) returns jsonb
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   result jsonb;
 begin
-  with moods as (
-    select c.mood, row_number() over (order by c.week_of desc) as place
-    from public.weekly_checkins c where c.user_id = founder order by c.week_of desc limit 2
-  ),
-  measures (place, reason, now, before) as (
+  with measures (place, reason, now, before) as (
     select array_position(array['conversions', 'demos', 'messages', 'goals'], f.key), f.key,
       (f.value ->> 'now')::bigint, (f.value ->> 'before')::bigint
     from jsonb_each(figures) f
     where f.key <> 'goals' or f.value -> 'now' <> '0' or f.value -> 'before' <> '0'
     union all
-    select 5, 'mood', (select m.mood from moods m where m.place = 1), (select m.mood from moods m where m.place = 2)
+    select 5, 'mood',
+      (select c.mood from public.weekly_checkins c where c.user_id = founder and c.week_of = week),
+      (select c.mood from public.weekly_checkins c
+        where c.user_id = founder and c.week_of < week order by c.week_of desc limit 1)
   )
   select case
     when differing.reason is not null then
@@ -205,6 +204,27 @@ begin
 end
 $$;
 
+-- The verdict on this week up to today; until it has something to compare, on the last week: then `week` is `last`.
+create or replace function private.latest_verdict(founder uuid, figures jsonb, monday date, is_checked_in boolean) returns jsonb
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(
+    case
+      when is_checked_in or exists (select from jsonb_each(figures) f where f.value -> 'now' not in ('0', 'null'))
+        then private.week_verdict(founder, figures, monday)
+    end,
+    private.week_verdict(
+      founder,
+      (
+        select jsonb_object_agg(f.key, jsonb_build_object('now', f.value -> 'weeks' -> 6, 'before', f.value -> 'weeks' -> 5))
+        from jsonb_each(figures) f
+      ),
+      monday - 7
+    ) || '{"week": "last"}'
+  )
+$$;
+
 -- Computes this_week for one founder.
 create or replace function private.week_of_founder(
   founder uuid, today date, since timestamptz, begins_at timestamptz
@@ -244,7 +264,7 @@ begin
   return jsonb_build_object(
     'since', seen,
     'until', now(),
-    'verdict', private.week_verdict(founder, figures),
+    'verdict', private.latest_verdict(founder, figures, monday, is_checked_in),
     'figures', figures,
     -- Of the last check-in, unless it is long ago.
     'priority', (
@@ -268,7 +288,7 @@ end
 $$;
 
 revoke execute on function
-  private.week_verdict(uuid, jsonb), private.week_figures(uuid, date, timestamptz), private.changes_since(uuid, timestamptz), private.first_steps(uuid),
+  private.week_verdict(uuid, jsonb, date), private.latest_verdict(uuid, jsonb, date, boolean), private.week_figures(uuid, date, timestamptz), private.changes_since(uuid, timestamptz), private.first_steps(uuid),
   public.this_week(date, timestamptz, timestamptz), public.mark_board_seen(timestamptz, text), public.dismiss_first_steps(),
   private.note_time_zone(uuid, text), private.week_of_founder(uuid, date, timestamptz, timestamptz)
 from public, anon, authenticated, service_role;

@@ -73,13 +73,37 @@ describe.each(engines)('this week on %s', (engine) => {
     expect(await verdict()).toEqual({ direction: 'better', reason: 'conversions', now: 2, before: 0 })
   })
 
+  const week = (ago: number) => weekOf(new Date(Date.now() - 7 * ago * DAY_MS), 'UTC')
+  const checkIn = { wins: 'Two demos', next_priority: 'Pricing' }
+
   test('mood decides when nothing else is known, and equal moods are the same', async () => {
-    const checkIn = { wins: 'Two demos', next_priority: 'Pricing', ...about }
-    await cast.service.adds('weekly_checkins', { ...checkIn, week_of: '2026-03-02', mood: 4 })
+    await cast.service.adds('weekly_checkins', { ...checkIn, ...about, week_of: week(9), mood: 4 })
     expect(await verdict()).toBeNull()
-    await cast.service.adds('weekly_checkins', { ...checkIn, week_of: '2026-03-09', mood: 2 })
+    await cast.service.adds('weekly_checkins', { ...checkIn, ...about, week_of: week(0), mood: 2 })
     expect(await verdict()).toEqual({ direction: 'worse', reason: 'mood', now: 2, before: 4 })
-    await cast.service.adds('weekly_checkins', { ...checkIn, week_of: '2026-03-16', mood: 2 })
+    await cast.service.changes('weekly_checkins', { ...about, week_of: week(0) }, { mood: 4 })
+    expect(await verdict()).toEqual({ direction: 'same' })
+  })
+
+  test('until the week has something the verdict is on last week', async () => {
+    await cast.service.adds('weekly_checkins', { ...checkIn, ...about, week_of: week(2), mood: 4 })
+    await cast.service.adds('weekly_checkins', { ...checkIn, ...about, week_of: week(1), mood: 2 })
+    expect(await verdict()).toEqual({ week: 'last', direction: 'worse', reason: 'mood', now: 2, before: 4 })
+    const goal = { text: 'Ten demos', period: 'weekly', completed: true, ...about }
+    const sunday = (ago: number) => `${day(new Date().getUTCDay() + 7 * ago)}T12:00:00Z`
+    for (const ago of [0, 0, 1, 2].map((ago) => (new Date().getUTCDay() === 0 ? ago + 1 : ago)))
+      await cast.service.adds('goals', { ...goal, completed_at: sunday(ago) })
+    expect(await verdict()).toEqual({ week: 'last', direction: 'better', reason: 'goals', now: 2, before: 1 })
+    await cast.service.adds('goals', { ...goal, completed_at: moment(0) })
+    expect(await verdict()).toMatchObject({ reason: 'goals', now: 1 })
+    expect(await verdict()).not.toHaveProperty('week')
+  })
+
+  test('the mood of last week says nothing of this one', async () => {
+    await cast.service.adds('weekly_checkins', { ...checkIn, ...about, week_of: week(2), mood: 2 })
+    await cast.service.adds('weekly_checkins', { ...checkIn, ...about, week_of: week(1), mood: 4 })
+    const goal = { text: 'Ten demos', period: 'weekly', completed: true, ...about }
+    for (const days of [0, 7, 30]) await cast.service.adds('goals', { ...goal, completed_at: moment(days) })
     expect(await verdict()).toEqual({ direction: 'same' })
   })
 
@@ -114,7 +138,6 @@ describe.each(engines)('this week on %s', (engine) => {
 
   test('priority: that of the last check-in, unless it is long ago', async () => {
     const checkIn = { mood: 3, wins: 'Two demos', ...about }
-    const week = (ago: number) => weekOf(new Date(Date.now() - 7 * ago * DAY_MS), 'UTC')
     await cast.service.adds('weekly_checkins', { ...checkIn, week_of: week(5), next_priority: 'Pricing' })
     expect((await thisWeek())['priority']).toBeNull()
     await cast.service.adds('weekly_checkins', { ...checkIn, week_of: week(4), next_priority: 'x'.repeat(400) })

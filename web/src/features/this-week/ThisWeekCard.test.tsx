@@ -144,6 +144,16 @@ test('the week has four figures, each with its change on the week before, and th
   ])
 })
 
+test('until the week has something, last week’s figures are beside it, and the verdict is on last week', async () => {
+  const counts = { conversions: figure(0, 2), demos: figure(0, 0), messages: UNKNOWN, goals: figure(0, null) }
+  const conversions = { ...counts.conversions, weeks: [1, 4, null, 2, 0, 3, 12, 0] }
+  const verdict = { week: 'last', direction: 'better', reason: 'conversions', now: 12, before: 3 } as const
+  week = { ...NEW, steps: null, verdict, goals: { done: 0, of: 8 }, figures: { ...counts, conversions } }
+  await renderScreen(<ThisWeekCard />)
+  await shown().findByText('Last week: better than the week before')
+  expect(figures()).toEqual(['Conversions012 last week', 'Demos00 last week', 'Goals done0 of 8'])
+})
+
 test('a founder without loops and goals sees no figures, nor one whose week was kept by an earlier version', async () => {
   week = { ...NEW, steps: null }
   const { leave } = await renderScreen(<ThisWeekCard />)

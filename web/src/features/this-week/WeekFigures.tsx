@@ -4,15 +4,29 @@ import { LOOP_COUNTS } from '../../../../domain/traction.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { WeekBars } from '../../ui/WeekBars.tsx'
 
-/** What the week has so far: what the loops gained, and the goals done, each against the week before. */
-export function WeekFigures({ figures, goals: { done, of } }: Pick<ThisWeek, 'figures' | 'goals'>) {
+/**
+ * What the week has so far: what the loops gained, and the goals done, each against the week before; beside those of the
+ * last week while the verdict is on that.
+ */
+export function WeekFigures({
+  verdict,
+  figures,
+  goals: { done, of },
+}: Pick<ThisWeek, 'verdict' | 'figures' | 'goals'>) {
+  const isLast = verdict?.week === 'last'
   const counts = LOOP_COUNTS.filter(({ id }) => figures[id].now !== null)
   return counts.length + of === 0 ? null : (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-t border-border pt-4 lg:grid-cols-4">
       {counts.map(({ id, label }) => (
-        <WeekFigure key={id} label={label} figure={figures[id]} value={formatCount(figures[id].now ?? 0)} />
+        <WeekFigure
+          key={id}
+          label={label}
+          figure={figures[id]}
+          value={formatCount(figures[id].now ?? 0)}
+          isLast={isLast}
+        />
       ))}
-      <WeekFigure label="Goals done" figure={figures.goals} value={formatCount(done)} of={of} />
+      <WeekFigure label="Goals done" figure={figures.goals} value={formatCount(done)} of={of} isLast={isLast} />
     </dl>
   )
 }
@@ -22,10 +36,12 @@ interface WeekFigureProps {
   figure: Figure
   value: string
   of?: number
+  isLast: boolean
 }
 
-function WeekFigure({ label, figure: { now, before, weeks }, value, of }: WeekFigureProps) {
+function WeekFigure({ label, figure: { now, before, weeks }, value, of, isLast }: WeekFigureProps) {
   const change = now === null || before === null ? 0 : now - before
+  const last = isLast ? weeks.at(-2) : undefined
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{label}</dt>
@@ -38,7 +54,9 @@ function WeekFigure({ label, figure: { now, before, weeks }, value, of }: WeekFi
         {before !== null && <WeekBars label={`${label} by week`} values={weeks.map((week) => week ?? undefined)} />}
       </dd>
       <dd className={classNames('min-h-5 text-sm', change > 0 ? 'text-success' : 'text-muted')}>
-        {change !== 0 && `${formatChange(change)} on last week`}
+        {typeof last === 'number'
+          ? `${formatCount(last)} last week`
+          : change !== 0 && `${formatChange(change)} on last week`}
       </dd>
     </div>
   )
