@@ -55,6 +55,16 @@ describe('coachSummary', () => {
     },
   )
 
+  test.each([
+    ['Hand the first demo to Jo, with me listening', 'Twelve demos booked', false],
+    ['Hand the first demo to Jo, with me listening', 'Jo held a demo alone', true],
+    ['Pricing', 'New prices are out', true],
+    ['Two pilots', 'Two banks called back', false],
+  ])('of "%s", which happened, "%s" is named: %s', (next_priority, wins, isNamed) => {
+    const said = summaryOf({ wins, priority_outcome: 'yes' }, { next_priority })
+    expect(said).toContain(isNamed ? `and it happened: “${wins}”.` : 'and it happened. Your mood')
+  })
+
   test('does not repeat the next priority, nor a mood that is the same, which stand beside it', () => {
     expect(summaryOf({ mood: 2 })).not.toMatch(/Raise prices|mood/)
   })
@@ -105,7 +115,9 @@ describe('coachSummary', () => {
   test.each([
     ['demo', 'Three demos booked', true],
     ['pricing', 'New prices are out', true],
-    ['ten demos', 'ten calls', true],
+    ['ten demos', 'ten calls', false],
+    ['10 demos', '10 calls', false],
+    ['start a pilot', 'we started a newsletter', false],
     ['定价', '我们完成了定价', true],
     ['Verträge', 'Ein Vertrag', true],
     ['contact', 'a contract', false],

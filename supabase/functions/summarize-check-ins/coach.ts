@@ -17,11 +17,17 @@ export function coachSummary({ current, previous }: CheckInPair): string {
     .join(' ')
 }
 
+/** Words of a priority that a win shares which is named beside "it happened". */
+const PROVING_WORDS = 2
+
 /** The founder's own answer comes before what the wins mention. */
 function sayPriority(current: CheckIn, previous: CheckIn): string {
   const plan = `${sayWhen(current, previous)} you set out to do ${quote(previous.next_priority)}`
   const isAboutIt = wordsInCommonWith(previous.next_priority)
-  const done = sentencesOf(current.wins).find(isAboutIt)
+  const wins = sentencesOf(current.wins)
+  const done = wins.find(
+    current.priority_outcome ? wordsInCommonWith(previous.next_priority, PROVING_WORDS) : isAboutIt,
+  )
   const isPlannedAgain = isAboutIt(current.next_priority)
   const advice = isPlannedAgain
     ? 'It is on your list again, so ask what kept you from it.'

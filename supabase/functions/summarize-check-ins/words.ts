@@ -1,9 +1,11 @@
-/** Stop words. */
+/** Stop words, and those that say how much or how far something is, not what. */
 const common = new Set(
   `a about after again all also am an and any are as at be been before but by can do does done for from get had has have i
   if in into is it its last less lot lots me month more most much my new next no not now of off on one or our out over so
   some still than that the their them then there they this to today too two up us very was we week weeks were what when
-  which who will with you your`.split(/\s+/),
+  which who will with you your
+  one three four five six seven eight nine ten eleven twelve twenty hundred first second third half
+  begin began begun finish finished get getting go going make made start started try tried keep kept`.split(/\s+/),
 )
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
@@ -13,24 +15,25 @@ const MIN_STEM_LENGTH = 4
 
 /**
  * Prepares one text to be compared with others.
- * @returns whether a significant word is in the other text too, in any form: "demo" and "demos",
- *   "pricing" and "prices"
+ * @param atLeast as many of its significant words; all of them when it has fewer
+ * @returns whether they are in the other text too, in any form: "demo" and "demos", "pricing" and "prices"
  */
-export function wordsInCommonWith(text: string): (other: string) => boolean {
+export function wordsInCommonWith(text: string, atLeast = 1): (other: string) => boolean {
   const known = new Set(wordsOf(text))
   const byBeginning = new Map<string, string[]>()
   for (const word of known) {
     const beginning = word.slice(0, MIN_STEM_LENGTH)
     byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), word])
   }
-  const isKnown = (word: string) =>
-    known.has(word) || byBeginning.get(word.slice(0, MIN_STEM_LENGTH))?.some((one) => areForms(one, word))
-  return (other) => wordsOf(other).some(isKnown)
+  const knownForm = (word: string) =>
+    known.has(word) ? word : byBeginning.get(word.slice(0, MIN_STEM_LENGTH))?.find((one) => areForms(one, word))
+  const needed = Math.max(1, Math.min(atLeast, known.size))
+  return (other) => new Set(wordsOf(other).flatMap((word) => knownForm(word) ?? [])).size >= needed
 }
 
 const wordsOf = (text: string): string[] =>
   [...words.segment(text.toLowerCase().replaceAll('’', "'"))]
-    .filter(({ segment, isWordLike }) => isWordLike && !common.has(segment))
+    .filter(({ segment, isWordLike }) => isWordLike && !common.has(segment) && !/^\d+$/.test(segment))
     .map(({ segment }) => segment)
 
 /** Forms of one word share a prefix, except for an ending of up to three letters. */
