@@ -1,4 +1,5 @@
 import { formatCount } from '../../../domain/numbers.ts'
+import { classNames } from './class-names.ts'
 
 interface ProgressProps {
   label: string
@@ -7,7 +8,7 @@ interface ProgressProps {
   /** 0 to 100. */
   percent: number
   /** Beside the label. */
-  note?: string | undefined
+  note?: { readonly text: string; readonly isGood: boolean } | undefined
 }
 
 export function Progress({ label, current, target, percent, note }: ProgressProps) {
@@ -16,7 +17,11 @@ export function Progress({ label, current, target, percent, note }: ProgressProp
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <span>
           <span className="font-medium">{label}</span>
-          {note && <span className="ms-2 text-sm text-success tabular-nums">{note}</span>}
+          {note && (
+            <span className={classNames('ms-2 text-sm tabular-nums', note.isGood ? 'text-success' : 'text-muted')}>
+              {note.text}
+            </span>
+          )}
         </span>
         <span className="text-sm text-muted tabular-nums">
           <span className="text-xl font-semibold text-foreground">{formatCount(current)}</span> / {formatCount(target)}

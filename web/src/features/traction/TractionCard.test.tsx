@@ -54,6 +54,10 @@ test('beside what the week has added stands the founder’s own target', async (
   expect(card('Live Progress').getAllByText(/this week/).map(({ textContent }) => textContent)).toEqual([
     '10 of 12 this week', '-1 this week', '0 of 1,200 this week',
   ]) // prettier-ignore
+  // Green is what has been done.
+  expect(screen.getByText('10 of 12 this week').className).toContain('text-success')
+  for (const text of ['-1 this week', '0 of 1,200 this week'])
+    expect(screen.getByText(text).className).not.toContain('text-success')
 })
 
 test('without the targets, which fail to load, all else is shown', async () => {

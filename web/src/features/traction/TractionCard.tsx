@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, type ComponentProps } from 'react'
 import { formatChange, formatCount } from '../../../../domain/numbers.ts'
 import { BOARD_LOOPS, LOOP_COUNTS, progressOf, totalsOf, type LoopCount } from '../../../../domain/traction.ts'
 import { useAccount } from '../../lib/session/session.tsx'
@@ -36,7 +36,7 @@ export function TractionCard({ loops, added }: TractionCardProps) {
                     label={label}
                     current={totals[id]}
                     {...progressOf(id, totals[id])}
-                    note={weekText(added?.[id].now ?? null, targets[id])}
+                    note={weekNote(added?.[id].now ?? null, targets[id])}
                   />
                 ))}
               </div>
@@ -50,12 +50,11 @@ export function TractionCard({ loops, added }: TractionCardProps) {
 }
 
 /** What the week has added, and of how many; nothing where neither is known. */
-const weekText = (added: number | null, target: number | null): string | undefined =>
-  target === null || added === null
-    ? added
-      ? `${formatChange(added)} this week`
-      : undefined
-    : `${formatCount(added)} of ${formatCount(target)} this week`
+function weekNote(added: number | null, target: number | null): ComponentProps<typeof Progress>['note'] {
+  if (added === null || (added === 0 && target === null)) return undefined
+  const text = target === null ? formatChange(added) : `${formatCount(added)} of ${formatCount(target)}`
+  return { text: `${text} this week`, isGood: added > 0 }
+}
 
 function NewestLoops({ loops }: { loops: readonly Loop[] }) {
   const id = useId()
