@@ -1,4 +1,4 @@
-import { formatCount } from '../../../domain/numbers.ts'
+import { formatChange, formatCount } from '../../../domain/numbers.ts'
 import { excerptOf } from '../../../domain/quotes.ts'
 import { referenceTo, type RecordKind } from '../../../domain/records.ts'
 
@@ -11,6 +11,10 @@ export const usd = (amount: number): string => dollars.format(amount)
 
 /** "1 goal", "3 goals", "1,200 goals" */
 export const counted = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** "+3 conversions", "+1 demo", "0 messages" */
+export const countedChange = (change: number, noun: string): string =>
+  `${formatChange(change)} ${noun}${Math.abs(change) === 1 ? '' : 's'}`
 
 /** "a", "a and b", "a, b and c" */
 export const enumerated = (parts: readonly string[]): string =>

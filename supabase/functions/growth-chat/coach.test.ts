@@ -601,6 +601,10 @@ describe('decisions', () => {
     [['What was my last decision?', 'why?'], '“One plan fits nobody”'],
   ])
 
+  test('one decision that is due waits', async () => {
+    expect(await asked(founder, 'How are we doing overall?')).toContain('1 decision waits for a second look.')
+  })
+
   test('a number in a title is part of its name', async () => {
     const ports = founderWith({
       decisions: [

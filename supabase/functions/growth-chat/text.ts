@@ -4,7 +4,7 @@ import type { RecordKind } from '../../../domain/records.ts'
 import type { IsoDate } from '../../../domain/week.ts'
 import { quoteOf, reference as from } from '../_shared/text.ts'
 
-export { counted, enumerated, nameOf, reference as from, usd } from '../_shared/text.ts'
+export { counted, countedChange, enumerated, nameOf, reference as from, usd } from '../_shared/text.ts'
 
 /** Characters of a record in a quote. */
 const QUOTED = 90

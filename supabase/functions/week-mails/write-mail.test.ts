@@ -32,7 +32,7 @@ test('the mail says every figure of the week in a line', async () => {
   for (const line of [
     'Check-in: Good. Two demos',
     'Goals: 3 of 5 done.',
-    'Traction: +12 conversions, +3 demos, -4 messages. The week before: 0 conversions, +1 demos, +2 messages.',
+    'Traction: +12 conversions, +3 demos, -4 messages. The week before: 0 conversions, +1 demo, +2 messages.',
     'Runway: 5.9 months.',
     'Next call: Growth Expert, Wednesday, March 11, 2026, 9:00 AM – 9:30 AM GMT+13.',
     'Open priority: Pricing',

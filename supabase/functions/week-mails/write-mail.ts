@@ -1,12 +1,12 @@
 import { callTime } from '../../../domain/booking.ts'
 import { moodLabel } from '../../../domain/check-ins.ts'
-import { formatChange } from '../../../domain/numbers.ts'
 import { excerptOf } from '../../../domain/quotes.ts'
 import { runwayText } from '../../../domain/runway.ts'
 import { memberName, productName, siteLink } from '../_shared/calls.ts'
 import type { FunctionContext, MailMessage } from '../_shared/function.ts'
 import { mailBody, type MailLine } from '../_shared/mail-body.ts'
 import { stopLink } from '../_shared/stop-mails.ts'
+import { countedChange } from '../_shared/text.ts'
 import { timeZoneOrUtc } from '../_shared/time-zone.ts'
 import type { Counts, MailedWeek, WeekMail } from './week-mail.ts'
 
@@ -54,7 +54,9 @@ function tractionText({ added, added_before }: MailedWeek): string {
 }
 
 const countsText = ({ conversions, demos, messages }: Counts) =>
-  `${formatChange(conversions)} conversions, ${formatChange(demos)} demos, ${formatChange(messages)} messages`
+  [countedChange(conversions, 'conversion'), countedChange(demos, 'demo'), countedChange(messages, 'message')].join(
+    ', ',
+  )
 
 const runwayLine = (runway: MailedWeek['runway']) =>
   runway ? `Runway: ${runwayText(runway.months).toLowerCase()}.` : 'Runway: not recorded.'

@@ -4,8 +4,8 @@ import { runwayMonths, runwayText } from '../../../../domain/runway.ts'
 import { LOOP_COUNTS, type Counts } from '../../../../domain/traction.ts'
 import type { Listed } from '../listed.ts'
 import type { DocumentRecords, LoopInSpan, RunwayAmounts } from './records.ts'
-import { counted, enumerated, usd } from '../text.ts'
-import { countedChange, titled, usdChange } from './text.ts'
+import { counted, countedChange, enumerated, usd } from '../text.ts'
+import { titled, usdChange } from './text.ts'
 
 type Runway = DocumentRecords['runway']
 

@@ -1,4 +1,3 @@
-import { formatChange } from '../../../../domain/numbers.ts'
 import type { RecordKind } from '../../../../domain/records.ts'
 import { quoteOf, reference } from '../text.ts'
 
@@ -11,10 +10,6 @@ const changedDollars = new Intl.NumberFormat('en-US', {
 
 /** "+$500", "-$2,000" */
 export const usdChange = (change: number): string => changedDollars.format(change)
-
-/** "+3 conversions", "+1 demo", "0 messages" */
-export const countedChange = (change: number, noun: string): string =>
-  `${formatChange(change)} ${noun}${Math.abs(change) === 1 ? '' : 's'}`
 
 export const quoted = (text: string): string => quoteOf(text, QUOTED.text)
 

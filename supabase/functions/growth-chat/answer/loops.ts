@@ -6,7 +6,7 @@ import { totalsOf, type Counts, type LoopCount } from '../../../../domain/tracti
 import type { Loop } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
-import { counted, enumerated, percent, quoted, titled } from '../text.ts'
+import { counted, countedChange, enumerated, percent, quoted, titled } from '../text.ts'
 import type { Answer, Answerer, Operation, Operations } from './answer.ts'
 import { bring, needed, rate, ratioOf, ratioText, shareOf } from './conversion-rates.ts'
 import { answerFigure, capital, whereOf } from './figures.ts'
@@ -194,7 +194,7 @@ const describe: Operation = async (query, { context, queries }) => {
       `${percent(conversionRate(loop))} of its messages convert; over all your loops it is ${percent(conversionRate(context.loopTotals))}. Its weak step: ${weakStep(loop, context.loopTotals)}.`,
       ...(gained
         ? [
-            `${capital(asked?.label ?? since.label)}: ${enumerated(COUNTS.map((count) => `${formatChange(gained.counts[count])} ${count}`))}.`,
+            `${capital(asked?.label ?? since.label)}: ${enumerated(COUNTS.map((count) => countedChange(gained.counts[count], NOUNS[count])))}.`,
           ]
         : []),
       `It is in your records since ${formatDate(loop.date)}.`,

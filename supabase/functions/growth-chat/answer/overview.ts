@@ -3,12 +3,11 @@ import { moodLabel } from '../../../../domain/check-ins.ts'
 import { addDays } from '../../../../domain/days.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { outlived } from '../../_shared/goal-ages.ts'
-import { formatChange } from '../../../../domain/numbers.ts'
 import { moneyEnds, RUNWAY_THRESHOLDS, runwayMonths } from '../../../../domain/runway.ts'
 import { FOUNDER_AS_SENDER, type FounderContext, type Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
-import { counted, enumerated, from, monthsText, nameOf, quoted, titled, usd } from '../text.ts'
+import { counted, countedChange, enumerated, from, monthsText, nameOf, quoted, titled, usd } from '../text.ts'
 import { mondayOf, untilToday } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { capital } from './figures.ts'
@@ -16,7 +15,7 @@ import { gainedIn } from './gained.ts'
 import { nextFor } from './goal-lines.ts'
 import { funnel } from './loop-lines.ts'
 import { weekLine } from './check-in-lines.ts'
-import { hasRecords } from './measures.ts'
+import { hasRecords, NOUNS } from './measures.ts'
 
 const COUNTS = ['messages', 'demos', 'conversions'] as const
 
@@ -66,9 +65,7 @@ function today(context: FounderContext): Answer {
           `${counted(late.length, 'open goal')} ${late.length === 1 ? 'is' : 'are'} older than the period they were set for.`,
         ]
       : []),
-    ...(decisionCounts.due > 0
-      ? [`${counted(decisionCounts.due, 'decision')} ${decisionCounts.due === 1 ? 'waits' : 'wait'} for a second look.`]
-      : []),
+    ...(decisionCounts.due > 0 ? [dueText(decisionCounts.due)] : []),
   ]
   const advised = messages.find(({ sender, date }) => sender !== FOUNDER_AS_SENDER && date >= addDays(day, -14))
   const own = latest?.next_priority.trim()
@@ -93,6 +90,9 @@ function today(context: FounderContext): Answer {
   }
 }
 
+const dueText = (due: number): string =>
+  `${counted(due, 'decision')} ${due === 1 ? 'waits' : 'wait'} for a second look.`
+
 /** Changes in a span: this week, unless another is named. */
 async function change(query: Query, { context, queries }: AskingFounder): Promise<Answer> {
   const { today: day, checkins, loops } = context
@@ -109,7 +109,7 @@ async function change(query: Query, { context, queries }: AskingFounder): Promis
   const [latest, before] = weeks.length > 0 ? weeks : checkins
   const parts = [
     `${counted(completed.count, 'goal')} completed and ${added.count} added`,
-    ...(gain?.isKnown ? [enumerated(COUNTS.map((count) => `${formatChange(gain.counts[count])} ${count}`))] : []),
+    ...(gain?.isKnown ? [enumerated(COUNTS.map((count) => countedChange(gain.counts[count], NOUNS[count])))] : []),
     ...(latest && before ? [`mood ${before.mood} → ${latest.mood}`] : latest ? [`mood ${latest.mood} of 5`] : []),
   ]
   return {
@@ -156,7 +156,7 @@ async function status(query: Query, founder: AskingFounder): Promise<Answer> {
             `${counted(late.length, 'open goal')} ${late.length === 1 ? 'is' : 'are'} older than the period they were set for.`,
           ]
         : decisionCounts.due > 0
-          ? [`${counted(decisionCounts.due, 'decision')} wait for a second look.`]
+          ? [dueText(decisionCounts.due)]
           : []),
     ],
     next: query.spans.length > 0 ? 'ask me what changed since then.' : (today(context).next ?? ''),
