@@ -8,7 +8,7 @@ import { loopsQuery, useLoops } from '../features/traction/api.ts'
 import { thisWeekQuery, useWeekFigures } from '../features/this-week/api.ts'
 import { ThisWeekCard } from '../features/this-week/ThisWeekCard.tsx'
 import type { TractionCard as Traction } from '../features/traction/TractionCard.tsx'
-import { isQuarterEnding } from '../lib/texts/periods.ts'
+import { isQuarterEnding, periodsEnding } from '../lib/texts/periods.ts'
 import { formatDate } from '../lib/texts/dates.ts'
 import { profileQuery } from '../lib/session/profile.ts'
 import { readAhead } from '../lib/data/read-ahead.ts'
@@ -25,7 +25,7 @@ const SubscribeButton = lazyPart<'SubscribeButton', object>(() => import('./Subs
 /** Shown only when a decision is due. */
 const DueDecisionCard = lazyPart(() => import('../features/decisions/DueDecisionCard.tsx'), 'DueDecisionCard')
 
-/** Shown only when a quarter ends with goals that are open. */
+/** Shown only when a period ends with goals that are open. */
 const PeriodEnd = lazyPart(() => import('../features/goals/PeriodEnd.tsx'), 'PeriodEnd')
 
 /** Below the first screen. */
@@ -47,16 +47,17 @@ export function CommandBoard() {
   // What is below the first screen is rendered once that is painted, also when its code and its data are there.
   const hasRest = useDeferredValue(true, false)
   const week = `Week of ${formatDate(weekOf(now))}`
-  const description = isQuarterEnding(now) ? (
-    <>
-      {week}
-      <Suspense fallback={null}>
-        <PeriodEnd />
-      </Suspense>
-    </>
-  ) : (
-    week
-  )
+  const description =
+    isQuarterEnding(now) || periodsEnding(now).length > 0 ? (
+      <>
+        {week}
+        <Suspense fallback={null}>
+          <PeriodEnd />
+        </Suspense>
+      </>
+    ) : (
+      week
+    )
   return (
     <Page title="Weekly Command Board" description={description}>
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -1,4 +1,4 @@
-import type { GoalPeriod } from '../../../../domain/goals.ts'
+import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
 
 /**
  * When the week, month, quarter and year that `moment` falls in began, in the local time zone. Weeks begin on Monday.
@@ -20,6 +20,17 @@ export function periodStarts(moment: Date): Readonly<Record<GoalPeriod, Date>> {
     quarterly: new Date(year, month - (month % 3)),
     yearly: new Date(year, 0),
   }
+}
+
+/**
+ * The periods whose last day it is.
+ * @example
+ * periodsEnding(new Date(2026, 4, 31)) // ['weekly', 'monthly']
+ * periodsEnding(new Date(2026, 4, 6)) // []
+ */
+export function periodsEnding(moment: Date): GoalPeriod[] {
+  const next = periodStarts(new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + 1))
+  return GOAL_PERIODS.flatMap(({ id }) => (next[id] > moment ? id : []))
 }
 
 const units: Readonly<Record<GoalPeriod, string>> = {
