@@ -9,7 +9,8 @@ import { classNames } from './class-names.ts'
 const TOAST_DURATION_MS = { success: 5000, destructive: 9000 } as const
 
 /**
- * Shows notices beside the app, above every dialog; what lies below can still be pressed. `aria-live="off"` announces
+ * Shows notices above every dialog, in the middle beside the sidebar: there is a title below them, not the buttons at its
+ * end. What lies below can still be pressed. `aria-live="off"` announces
  * nothing itself; it keeps open dialogs from hiding the notices from assistive technology.
  */
 export function Toaster() {
@@ -18,7 +19,7 @@ export function Toaster() {
     <section
       aria-label="Notifications"
       aria-live="off"
-      className="pointer-events-none fixed inset-x-0 top-14 z-60 print:hidden flex flex-col items-center gap-2 p-3 sm:left-auto sm:items-end lg:top-0 lg:p-4"
+      className="pointer-events-none fixed inset-x-0 top-14 z-60 print:hidden flex flex-col items-center gap-2 p-3 lg:top-0 lg:left-72 lg:p-4"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
