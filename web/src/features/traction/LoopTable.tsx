@@ -22,7 +22,7 @@ const columns: readonly {
   { id: 'demos', label: 'Demos', look: 'text-end' },
   { id: 'demosToConversions', label: '→', name: 'Demos to conversions', look: 'text-end' },
   { id: 'conversions', label: 'Conversions', look: 'text-end' },
-  { id: 'thisWeek', label: 'This week', name: 'Conversions this week', look: 'max-sm:col-span-2 sm:text-end' },
+  { id: 'thisWeek', label: 'This week', name: 'Conversions this week', look: 'max-sm:col-span-3 sm:text-end' },
 ]
 
 /** On a phone a loop takes three lines: its name, its funnel, its weeks. */
@@ -73,7 +73,7 @@ export function LoopTable({ loops, history }: LoopTableProps) {
               </th>
             )
           })}
-          <th scope="col" className="text-end font-medium whitespace-nowrap text-muted max-sm:col-span-3 max-sm:pt-1.5">
+          <th scope="col" className="text-end font-medium whitespace-nowrap text-muted max-sm:col-span-2 max-sm:pt-1.5">
             Last 12 weeks
           </th>
         </tr>
@@ -99,40 +99,47 @@ export function LoopTable({ loops, history }: LoopTableProps) {
   )
 }
 
-const Row = ({ row: { loop, history, messagesToDemos, demosToConversions } }: { row: LoopRow }) => (
-  <tr className={classNames(rowLook, 'max-sm:py-2')}>
-    <th scope="row" className={classNames(cellLook, 'max-sm:col-span-full text-start font-medium first:sm:pl-0')}>
-      <span className="flex items-center justify-between gap-3">
-        <span className="min-w-0 text-base wrap-anywhere">{loop.name}</span>
-        <LoopStatusBadge status={loop.status} />
-      </span>
-    </th>
-    <Count count="messages" loop={loop} history={history} />
-    <Rate rate={messagesToDemos} />
-    <Count count="demos" loop={loop} history={history} />
-    <Rate rate={demosToConversions} />
-    <Count count="conversions" loop={loop} history={history} />
-    <td className={classNames(cellLook, 'max-sm:col-span-2 font-medium sm:text-end')}>
-      {changeText(addedIn(history, 'conversions').at(-1))}
-      <span className="font-normal text-muted sm:hidden"> this week</span>
-    </td>
-    <td className={classNames(cellLook, 'max-sm:col-span-3')}>
-      <span className="flex justify-end">
-        <WeekBars label="Conversions in each of the last weeks" values={addedIn(history, 'conversions')} />
-      </span>
-    </td>
-  </tr>
-)
+function Row({ row: { loop, history, messagesToDemos, demosToConversions } }: { row: LoopRow }) {
+  const added = addedIn(history, 'conversions').at(-1)
+  return (
+    <tr className={classNames(rowLook, 'max-sm:py-2')}>
+      <th scope="row" className={classNames(cellLook, 'max-sm:col-span-full text-start font-medium first:sm:pl-0')}>
+        <span className="flex items-center justify-between gap-3">
+          <span className="min-w-0 text-base wrap-anywhere">{loop.name}</span>
+          <LoopStatusBadge status={loop.status} />
+        </span>
+      </th>
+      <Count count="messages" label="Messages" loop={loop} history={history} />
+      <Rate rate={messagesToDemos} />
+      <Count count="demos" label="Demos" loop={loop} history={history} />
+      <Rate rate={demosToConversions} />
+      <Count count="conversions" label="Conversions" loop={loop} history={history} />
+      <td className={classNames(cellLook, 'max-sm:col-span-3 font-medium sm:text-end')}>
+        {changeText(added)}
+        <span className="font-normal text-muted sm:hidden">
+          {added === 1 ? ' conversion this week' : ' conversions this week'}
+        </span>
+      </td>
+      <td className={classNames(cellLook, 'max-sm:col-span-2')}>
+        <span className="flex justify-end">
+          <WeekBars label="Conversions in each of the last weeks" values={addedIn(history, 'conversions')} />
+        </span>
+      </td>
+    </tr>
+  )
+}
 
 interface CountProps extends Pick<LoopRow, 'loop' | 'history'> {
   count: LoopCount
+  label: string
 }
 
 /** The whole count, and what this week added to messages and demos: conversions have a column for it. */
-const Count = ({ count, loop, history }: CountProps) => {
+const Count = ({ count, label, loop, history }: CountProps) => {
   const added = addedIn(history, count).at(-1)
   return (
     <td className={classNames(cellLook, 'text-end')}>
+      <CellLabel>{label}</CellLabel>
       {formatCount(loop[count])}
       {count !== 'conversions' && added !== undefined && added !== 0 && (
         <span className="block text-xs text-muted">
@@ -145,7 +152,17 @@ const Count = ({ count, loop, history }: CountProps) => {
 }
 
 const Rate = ({ rate }: { rate: number | undefined }) => (
-  <td className={classNames(cellLook, 'text-end text-muted')}>{rate === undefined ? '–' : formatShare(rate)}</td>
+  <td className={classNames(cellLook, 'text-end text-muted')}>
+    <CellLabel>→</CellLabel>
+    {rate === undefined ? '–' : formatShare(rate)}
+  </td>
+)
+
+/** On a phone, where the header has scrolled away. */
+const CellLabel = ({ children }: { children: string }) => (
+  <span aria-hidden className="block text-xs font-normal text-muted sm:hidden">
+    {children}
+  </span>
 )
 
 const changeText = (change: number | undefined): string => (change === undefined ? '–' : formatChange(change))

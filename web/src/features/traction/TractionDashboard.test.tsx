@@ -71,6 +71,10 @@ test('shows that it loads, neither figures nor an empty state', async () => {
   expect(statOf('Total Conversions')[0]).toBe('–')
   expect(statOf('Active Loops')[0]).toBe('–')
   expect(screen.queryByText(EMPTY)).toBeNull()
+  // A place is kept for the chart, which comes above the list.
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Week by Week', 'Traction Loops',
+  ]) // prettier-ignore
   release()
   await expectText(EMPTY)
 })
@@ -238,7 +242,9 @@ describe('week by week', () => {
     expect(await valueOf(conversions)).toMatch(/: 8$/)
     await choose('Loop', 'Webinars')
     expect(await valueOf(conversions)).toMatch(/: 5$/)
-    expect(cellsOf('Webinars')).toEqual(['40+40 this week', '25%', '10+10 this week', '50%', '5', '+5 this week', ''])
+    expect(cellsOf('Webinars')).toEqual([
+      'Messages40+40 this week', '→25%', 'Demos10+10 this week', '→50%', 'Conversions5', '+5 conversions this week', '',
+    ]) // prettier-ignore
   })
 
   test('loops are sorted by any column, those without a value last, and paused ones stand apart', async () => {

@@ -7,6 +7,7 @@ import { downloadCsv } from '../../lib/data/csv.ts'
 import { lazyPart } from '../../lib/offline/lazy-part.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -85,10 +86,18 @@ function exportLoops(loops: readonly Loop[]) {
   ])
 }
 
+/** The chart's card is as high as with one line below the chart, so that what is below it does not move. */
 const LoopsLoading = () => (
-  <Card title="Traction Loops">
-    <Skeleton isTextShown />
-  </Card>
+  <>
+    <Card title="Week by Week">
+      <div className="min-h-82 max-sm:min-h-112">
+        <div className="h-55 animate-pulse rounded-md bg-sunken" />
+      </div>
+    </Card>
+    <Card title="Traction Loops">
+      <Skeleton isTextShown />
+    </Card>
+  </>
 )
 
 function Totals({ loops, history }: { loops: Loop[] | undefined; history: LoopHistory[] | undefined }) {
@@ -104,7 +113,9 @@ function Totals({ loops, history }: { loops: Loop[] | undefined; history: LoopHi
           key={id}
           label={totalLabels[id]}
           value={totals?.[id]}
-          trend={isTrendShown && <CountTrend label={label} weeks={countedWeeks(history, id)} />}
+          trend={
+            loops ? isTrendShown && <CountTrend label={label} weeks={countedWeeks(history, id)} /> : <TrendLoading />
+          }
         />
       ))}
       <Stat
@@ -112,19 +123,28 @@ function Totals({ loops, history }: { loops: Loop[] | undefined; history: LoopHi
         value={loops && running + scaling}
         {...(loops && { note: `${running} running, ${scaling} scaling` })}
         trend={
-          isTrendShown &&
-          active && (
-            <Trend
-              label="Active loops in each of the last weeks"
-              values={active}
-              change={active.length > 1 ? changeOf(active) : undefined}
-            />
+          loops ? (
+            isTrendShown &&
+            active && (
+              <Trend
+                label="Active loops in each of the last weeks"
+                values={active}
+                change={active.length > 1 ? changeOf(active) : undefined}
+              />
+            )
+          ) : (
+            <TrendLoading hasNote />
           )
         }
       />
     </dl>
   )
 }
+
+/** Keeps the place of a trend, and of a note above it: most founders have loops. */
+const TrendLoading = ({ hasNote = false }: { hasNote?: boolean }) => (
+  <span className={classNames('block', hasNote ? 'min-h-12 max-sm:min-h-18' : 'max-sm:min-h-13')} />
+)
 
 /** What each week added: the whole only rises. */
 function CountTrend({ label, weeks }: { label: string; weeks: readonly CountedWeek[] }) {
