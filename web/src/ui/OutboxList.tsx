@@ -1,6 +1,8 @@
+import { Clock } from 'lucide-react'
 import { startTransition, useRef, useState, type MouseEvent } from 'react'
 import { lazyDialog } from '../lib/offline/lazy-dialog.ts'
 import { texts } from '../lib/texts/texts.ts'
+import { classNames } from './class-names.ts'
 
 const AlertDialog = lazyDialog(() => import('./AlertDialog.tsx'), 'AlertDialog')
 
@@ -49,7 +51,10 @@ export function OutboxList({ rows, isOffline, onEdit, onDiscard }: OutboxListPro
       <ul ref={list} aria-label="Not sent yet" className="mt-1 flex max-h-40 flex-col overflow-y-auto">
         {rows.map(({ id, label, reason }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3">
-            <span className="min-w-0 flex-1 truncate text-foreground">{label}</span>
+            <span className="flex min-w-0 flex-1 items-center gap-1.5">
+              {reason === undefined && <Clock aria-hidden className="size-3.5 shrink-0" />}
+              <span className={classNames('truncate', reason !== undefined && 'text-foreground')}>{label}</span>
+            </span>
             {onEdit && (
               <button
                 type="button"

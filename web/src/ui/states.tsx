@@ -1,5 +1,6 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useOffline } from '../lib/offline/network.ts'
 import { Button } from './Button.tsx'
 
 interface SkeletonProps {
@@ -37,14 +38,22 @@ export function EmptyState({ title, hint, children }: EmptyStateProps) {
   )
 }
 
-export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
+interface ErrorStateProps {
+  message: string
+  onRetry: () => void
+  icon?: ReactNode
+}
+
+const alert = <CircleAlert aria-hidden className="size-4 text-destructive" />
+
+export function ErrorState({ message, onRetry, icon = alert }: ErrorStateProps) {
   return (
     <div
       data-state="failed"
       className="flex flex-col items-center gap-3 rounded-md border border-dashed border-border px-4 py-8 text-center"
     >
       <p className="flex items-center gap-2">
-        <CircleAlert aria-hidden className="size-4 text-destructive" />
+        {icon}
         {message}
       </p>
       <Button variant="outline" size="sm" onClick={onRetry}>
@@ -52,6 +61,12 @@ export function ErrorState({ message, onRetry }: { message: string; onRetry: () 
       </Button>
     </div>
   )
+}
+
+/** Without a network nothing has failed: what is not saved here is loaded when the network is back. */
+export function LoadFailed({ message, onRetry }: ErrorStateProps) {
+  const offline = { message: 'Not saved on this device.', icon: <CloudOff aria-hidden className="size-4 text-muted" /> }
+  return <ErrorState message={message} onRetry={onRetry} {...(useOffline() && offline)} />
 }
 
 interface LoadedProps<Data> {
@@ -67,7 +82,7 @@ interface LoadedProps<Data> {
 /** The four states of a query: loading, failed, empty, content. Existing content stays when a refetch fails. */
 export function Loaded<Data>({ query, failed, isEmpty, empty, loading, children }: LoadedProps<Data>) {
   const { data, isError, refetch } = query
-  if (data === undefined && isError) return <ErrorState message={failed} onRetry={() => void refetch()} />
+  if (data === undefined && isError) return <LoadFailed message={failed} onRetry={() => void refetch()} />
   if (data === undefined) return loading ?? <Skeleton />
   if (isEmpty?.(data)) return empty
   return children(data)

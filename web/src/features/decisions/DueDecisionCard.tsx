@@ -9,7 +9,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import { useNow } from '../../lib/texts/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { LoadFailed } from '../../ui/states.tsx'
 import { dueQuery, usePostponeReview, type DueDecision } from './api.ts'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 
@@ -30,7 +30,7 @@ export function DueDecisionCard() {
       {decision && <Offer decision={decision} today={today} onReview={() => setReviewed(decision)} />}
       {!due.data && due.isError && (
         <Card title={TITLE}>
-          <ErrorState message={texts.decisions.dueFailed} onRetry={() => void due.refetch()} />
+          <LoadFailed message={texts.decisions.dueFailed} onRetry={() => void due.refetch()} />
         </Card>
       )}
       {reviewed && <ReviewDialog decision={reviewed} onClose={() => setReviewed(undefined)} />}

@@ -3,9 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { FOUNDER } from '../../testing/people.ts'
 import {
+  advance,
   card,
   expectFailure,
   expectSuccess,
+  notices,
   press,
   pressKey,
   renderScreen,
@@ -72,6 +74,31 @@ test('without a network a note waits, is put back into the field to be changed, 
   await press('Save')
   await expectSuccess('Note saved')
   expect(server.rows('own_notes')).toMatchObject([{ content: 'Is Jo happy here?' }])
+})
+
+test('without a network a note waits at once, before the others could be loaded in vain', async () => {
+  server.setReachable(false)
+  await show()
+  await type('New note', 'Is Jo happy here?')
+  await press('Save')
+  const waiting = within(await screen.findByRole('list', { name: 'Not sent yet' }, { timeout: 800 }))
+  expect(waiting.getByText('Is Jo happy here?')).toBeDefined()
+  expect(screen.getByText('Waiting for a connection. It will be sent when you’re back online.')).toBeDefined()
+})
+
+test('notes that are not saved on this device have not failed, and are loaded when the network is back', async () => {
+  setClock('2026-03-02T09:00:00Z')
+  has('Six more months')
+  server.setReachable(false)
+  await show()
+  // Retried after 1 s and 2 s.
+  await advance(3000)
+  await screen.findByText('Not saved on this device.')
+  expect(notices()).toEqual([])
+  expect(screen.queryByText('Failed to load notes')).toBeNull()
+  server.setReachable(true)
+  await press('Try again')
+  await screen.findByText('Six more months')
 })
 
 test('newest first, ten at a time', async () => {

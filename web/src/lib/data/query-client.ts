@@ -80,8 +80,8 @@ export function createQueryClient(options?: DefaultOptions['queries']): QueryCli
     queryCache: new QueryCache({
       onError: (error, query) => {
         const isShown = query.state.data !== undefined
-        // Data that is shown without a network is marked as such, and a failure is reported once.
-        const isKnown = isShown && (isOffline() || rereading.has(query.queryHash))
+        // Without a network a banner says so, once for all of them. Otherwise a failure is reported once.
+        const isKnown = isOffline() || (isShown && rereading.has(query.queryHash))
         if (query.meta?.failed && !isKnown) toastError(query.meta.failed)
         else console.error(error)
         if (isShown && isPassing(error)) void reread(query)
