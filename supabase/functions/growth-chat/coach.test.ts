@@ -690,6 +690,20 @@ describe('what is written for the founder', () => {
   )
 })
 
+describe('the period of a document', () => {
+  const marks = async (since: IsoDate, question: string) =>
+    (await asked(founderWith({}, { since }), question)).match(/\[\[document:[^\]]+/)?.[0]
+
+  test.each([
+    ['2025-01-05', 'Write an investor update', '[[document:investor-update:2026-02-01:2026-02-28'],
+    ['2026-03-02', 'Write an investor update', '[[document:investor-update:2026-03-01:2026-03-31'],
+    ['2026-03-02', 'Summarise my month', '[[document:month-summary:2026-03-01:2026-03-31'],
+    ['2026-03-02', 'Write an investor update for February', '[[document:investor-update:2026-02-01:2026-02-28'],
+  ] as const)('for a founder since %s, “%s” is %s', async (since, question, mark) => {
+    expect(await marks(since, question)).toBe(mark)
+  })
+})
+
 describe('other questions', () => {
   answers(full('Harbour'), [
     ['What is 17 * 23?', '= **391**'],

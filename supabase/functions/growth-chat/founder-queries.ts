@@ -109,6 +109,8 @@ export interface FounderQueries {
   runwayUntil(day: IsoDate): Promise<readonly RunwayPoint[]>
   /** Amounts that the founder has sent and the squad has not recorded yet. */
   proposedRunway(): Promise<RunwayPoint | undefined>
+  /** The day on which the founder's account began. */
+  since(): Promise<IsoDate | undefined>
   /** A document from the records of a span. */
   document(request: Required<DocumentRequest>): Promise<FounderDocument>
   /** Calls with the squad, also those that are over or cancelled, the next ones first. */
@@ -125,6 +127,10 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
     date: utcDay(created_at),
   })
   const own = { count: 'exact' } as const
+  const since = async () => {
+    const { data } = await client.from('profiles').select('created_at').eq('id', founder).maybeSingle().throwOnError()
+    return data ? utcDay(data.created_at) : undefined
+  }
   return {
     async goals({ period, isDone, added, completed, outlived, oldestFirst = false }) {
       let query = client
@@ -234,9 +240,10 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
         .throwOnError()
       return data ? { ...data, day: dayOf(data.as_of) } : undefined
     },
+    since,
     async document({ kind, span }) {
       const today = new Date().toISOString().slice(0, 10) as IsoDate
-      const shown = span ?? usualSpan(kind, today)
+      const shown = span ?? usualSpan(kind, today, await since())
       return writeDocument(kind, shown, await loadDocumentRecords(client, founder, kind, shown), today)
     },
     async calls() {

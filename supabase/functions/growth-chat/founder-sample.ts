@@ -13,6 +13,7 @@ interface History {
   readonly runway?: readonly RunwayPoint[]
   readonly ownNotes?: readonly TitledNote[]
   readonly proposedRunway?: RunwayPoint
+  readonly since?: IsoDate
   readonly goalDays?: readonly { readonly period: GoalPeriod; readonly set: IsoDate; readonly completed: IsoDate }[]
 }
 
@@ -75,6 +76,7 @@ export function founderWith(records: Partial<FounderRecords> = {}, history: Hist
     ownNotes: (span) => listed((history.ownNotes ?? []).filter(({ date }) => within(date, span))),
     document: ({ kind }) => Promise.resolve({ title: kind, sections: [] }),
     proposedRunway: () => Promise.resolve(history.proposedRunway),
+    since: () => Promise.resolve(history.since),
     runwayUntil: (day) => Promise.resolve((history.runway ?? []).filter((point) => point.day <= day)),
     find: (words, kinds) =>
       Promise.resolve(

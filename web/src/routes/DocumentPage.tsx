@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Redirect, useSearchParams } from '../lib/navigation/Router.tsx'
 import { navigate } from '../lib/navigation/navigate.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type DocumentRequest,
 } from '../../../domain/documents.ts'
 import { dayOf } from '../../../domain/week.ts'
+import { accountDayQuery } from '../features/documents/api.ts'
 import { DocumentEditor } from '../features/documents/DocumentEditor.tsx'
 import { PeriodSelect } from '../features/documents/PeriodSelect.tsx'
 import { RecordText } from '../features/growth-chat/RecordText.tsx'
@@ -15,6 +17,7 @@ import { useAccount } from '../lib/session/session.tsx'
 import { useNow } from '../lib/texts/use-now.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Page } from '../ui/Page.tsx'
+import { Skeleton } from '../ui/states.tsx'
 
 // In the same chunk: whoever chooses a document opens it next.
 export { WriteDocumentDialog } from '../features/documents/WriteDocumentDialog.tsx'
@@ -29,7 +32,9 @@ export function DocumentPage() {
 function Editor({ kind, span: given }: DocumentRequest) {
   const { id: user } = useAccount()
   const today = dayOf(useNow())
-  const span = given ?? usualSpan(kind, today)
+  // Without a period it depends on when the founder began.
+  const { data: since, isLoading } = useQuery({ ...accountDayQuery(user), enabled: !given })
+  const span = given ?? usualSpan(kind, today, since ?? undefined)
   return (
     <Page
       title={documentLabel(kind)}
@@ -50,13 +55,17 @@ function Editor({ kind, span: given }: DocumentRequest) {
         </div>
       }
     >
-      <DocumentEditor
-        key={`${kind} ${span.from} ${span.to}`}
-        user={user}
-        kind={kind}
-        span={span}
-        renderText={(markdown) => <RecordText text={markdown} />}
-      />
+      {isLoading ? (
+        <Skeleton lines={6} />
+      ) : (
+        <DocumentEditor
+          key={`${kind} ${span.from} ${span.to}`}
+          user={user}
+          kind={kind}
+          span={span}
+          renderText={(markdown) => <RecordText text={markdown} />}
+        />
+      )}
     </Page>
   )
 }

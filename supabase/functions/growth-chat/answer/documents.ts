@@ -1,5 +1,6 @@
 import { formatDate } from '../../../../domain/dates.ts'
 import { documentMark, usualSpan, type DocumentKind, type DocumentSpan } from '../../../../domain/documents.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderDocument } from '../../_shared/documents/write-document.ts'
 import type { Query } from '../query.ts'
 import { unitSpan } from '../understand/calendar-spans.ts'
@@ -24,7 +25,8 @@ export const answerDocument: Answerer = async (query, founder) => {
   if (isMail(query)) return mail(query, founder)
   const { today } = founder.context
   const kind = KINDS[query.intent as keyof typeof KINDS] ?? 'investor-update'
-  const span = spanOf(query, kind, today)
+  const since = query.spans.length > 0 ? undefined : await founder.queries.since()
+  const span = spanOf(query, kind, { today, since })
   const { title, sections } = await founder.queries.document({ kind, span })
   const minutes = kind === 'agenda' ? minutesOf(query.dictated, sections) : new Map<string, number>()
   const end =
@@ -65,7 +67,7 @@ const NEXT_WEEK = /\b(?:next|nxt|coming|following) (?:work(?:ing)? )?(?:week|wk|
 function spanOf(
   { spans: [span], ahead, concepts, dictated }: Query,
   kind: DocumentKind,
-  today: Query['ahead'] & string,
+  { today, since }: { readonly today: IsoDate; readonly since: IsoDate | undefined },
 ): DocumentSpan {
   if (kind === 'week-plan') {
     if (NEXT_WEEK.test(dictated)) return unitSpan('week', today, 1)
@@ -78,7 +80,7 @@ function spanOf(
   }
   if ((kind === 'month-summary' || kind === 'quarter-summary') && SO_FAR.test(dictated))
     return { from: unitSpan(UNITS[kind], span?.from ?? today).from, to: today }
-  if (!span) return usualSpan(kind, today)
+  if (!span) return usualSpan(kind, today, since)
   if (kind === 'month-summary') return unitSpan('month', span.from)
   if (kind === 'quarter-summary') return unitSpan('quarter', span.from)
   return { from: span.from, to: span.to }
