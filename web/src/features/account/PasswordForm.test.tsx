@@ -39,6 +39,16 @@ test('a new password is set with the current one', async () => {
   expect([field('Current password').value, field('New password').value]).toEqual(['', ''])
 })
 
+test('a password can be read while it is typed', async () => {
+  await opens()
+  await type('New password', 'another horse')
+  await press('Show new password')
+  expect([field('Current password').type, field('New password').type]).toEqual(['password', 'text'])
+  await press('Hide new password')
+  expect(field('New password').type).toBe('password')
+  expect(field('New password').value).toBe('another horse')
+})
+
 test.each([
   { current: 'secret123', next: 'abc', message: 'Password must be at least 6 characters', wrong: 'New password' },
   { current: '', next: 'long enough', message: 'Your current password is required', wrong: 'Current password' },

@@ -6,7 +6,7 @@ import { accountTexts } from '../../lib/texts/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { changedSince, useCheckedForm } from '../../ui/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/Field.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { changePassword } from './api.ts'
 import { hasPassword, useRefreshUser } from '../../lib/session/user.ts'
 import { useStepUp } from '../../lib/session/step-up.ts'
@@ -42,17 +42,11 @@ export function PasswordForm({ user }: { user: User }) {
       {/* Password managers look here for whose password it is. */}
       <input hidden readOnly name="username" autoComplete="username" value={user.email ?? ''} />
       {typed.currentPassword !== undefined && (
-        <TextField
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          {...field('currentPassword')}
-        />
+        <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
       )}
-      <TextField
+      <PasswordField
         label="New password"
         hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
-        type="password"
         autoComplete="new-password"
         {...field('password')}
       />
