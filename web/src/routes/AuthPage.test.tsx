@@ -90,6 +90,29 @@ describe('the screen', () => {
   })
 })
 
+describe('to whoever is signed in', () => {
+  test('the screen says who, and opens the board', async () => {
+    renderApp('/auth', FOUNDER)
+    expect(await screen.findByText(`As ${FOUNDER.email}.`)).toBeDefined()
+    expect(screen.queryByLabelText('Email')).toBeNull()
+    expect(notices()).toEqual([])
+    await press('Open Upswing')
+    await expectAddress('/')
+  })
+
+  test('the screen offers to sign out, and then to sign in, which leads on', async () => {
+    server.on('POST auth/logout', () => undefined)
+    renderApp('/auth', FOUNDER)
+    await press(await screen.findByRole('button', { name: 'Sign Out' }))
+    await screen.findByLabelText('Email')
+    await fills({ Email: ANA.Email, Password: ANA.Password })
+    await press('Sign In')
+    await expectSuccess('Signed in successfully. Redirecting...', 'Welcome back!')
+    await expectAddress('/')
+    expect(screen.queryByText('You are signed in')).toBeNull()
+  })
+})
+
 test('each provider that is configured has a button, on both tabs', async () => {
   server.configure({ signIn: { providers: [{ id: 'acme', name: 'Acme' }] } })
   await opens()

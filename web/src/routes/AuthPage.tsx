@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadDataClient } from '../lib/session/client.ts'
+import { loadDataClient, storedSession } from '../lib/session/client.ts'
 import { config } from '../lib/session/config.ts'
 import { lazyPart } from '../lib/offline/lazy-part.ts'
 import { dropMailedLink, hasReturned, mailedLink, returnedCode } from '../lib/session/auth-redirect.ts'
@@ -19,6 +19,8 @@ const SecondFactorForm = lazyPart(() => import('./SecondFactorForm.tsx'), 'Secon
 
 const ContinueCard = lazyPart(() => import('../features/auth/ContinueCard.tsx'), 'ContinueCard', 'now')
 
+const SignedInCard = lazyPart(() => import('../features/auth/SignedInCard.tsx'), 'SignedInCard', 'now')
+
 const tabs = [
   { id: 'sign-in', label: 'Sign In' },
   { id: 'sign-up', label: 'Sign Up' },
@@ -32,6 +34,7 @@ export function AuthPage() {
   usePageTitle('AI-Powered Founder Growth Platform')
   usePreloadedParts()
   const isReturning = useReturn()
+  const wasSignedIn = useWasSignedIn(session)
   const [link, setLink] = useState(mailedLink)
   const onLinkDone = () => {
     dropMailedLink()
@@ -51,7 +54,7 @@ export function AuthPage() {
         ) : link ? (
           <ContinueCard link={link} session={session} onDone={onLinkDone} />
         ) : (
-          <NextStep session={session} />
+          <NextStep session={session} wasSignedIn={wasSignedIn} />
         )}
       </div>
     </main>
@@ -76,7 +79,15 @@ function useReturn(): boolean {
   return isReturning
 }
 
-function NextStep({ session }: { session: Session }) {
+/** Whether the user was signed in when the page opened, and has not signed out on it: who signs in on it is led on. */
+function useWasSignedIn({ state }: Session): boolean | undefined {
+  const [wasSignedIn, setWasSignedIn] = useState<boolean>()
+  const isSignedIn = state === 'signed-in'
+  if (state !== 'loading' && (wasSignedIn === undefined || (wasSignedIn && !isSignedIn))) setWasSignedIn(isSignedIn)
+  return wasSignedIn
+}
+
+function NextStep({ session, wasSignedIn }: { session: Session; wasSignedIn: boolean | undefined }) {
   const factors = session.state === 'signed-in' ? session.factorsToPass : none
   const [shownFactors, setShownFactors] = useState(factors)
   if (session.state === 'signed-out' ? shownFactors.length > 0 : factors.length > 0 && shownFactors !== factors)
@@ -86,7 +97,10 @@ function NextStep({ session }: { session: Session }) {
   if (factors.length > 0 || (shownFactors.length > 0 && !isRecovering)) {
     return <SecondFactorForm factors={shownFactors} isRecovering={isRecovering} />
   }
-  return isRecovering ? <NewPasswordForm /> : <SignInOrUp />
+  if (isRecovering) return <NewPasswordForm />
+  if (session.state === 'loading' && storedSession()) return <Spinner className="min-h-76 w-full" />
+  if (wasSignedIn && session.state === 'signed-in') return <SignedInCard account={session.account} />
+  return <SignInOrUp />
 }
 
 const none: readonly SecondFactor[] = []
