@@ -26,8 +26,7 @@ test('a label is invented, given and taken in the founder’s details; the found
 
   await labels.getByRole('button', { name: `Remove label ${name}` }).click()
   await expect(labels.getByRole('listitem')).toHaveCount(0)
-  await labels.getByRole('combobox', { name: 'Add a label' }).click()
-  await page.getByRole('option', { name }).click()
+  await labels.getByRole('combobox', { name: 'Add a label' }).selectOption(name)
   await expect(labels.getByRole('listitem')).toHaveText([name])
   await page.reload()
   await admin.opensDetailsOf(founder.firstName)

@@ -84,7 +84,7 @@ test('a label is given to the chosen founders and taken from those who got it', 
   await dialog.getByRole('button', { name: 'New label' }).click()
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('combobox', { name: 'Label' })).toContainText(name)
+  await expect(dialog.getByRole('combobox', { name: 'Label' }).locator(':checked')).toContainText(name)
   await expectAccessible(page, 'labels')
   await dialog.getByRole('button', { name: 'Add to 2 founders' }).click()
   await expect(page.getByText(`“${name}” added to 2 founders.`)).toBeVisible()

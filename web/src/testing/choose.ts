@@ -1,43 +1,30 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 
-/** The options of the open list: a closed one may stay in the document. */
-const findOptions = (name?: string | RegExp): Promise<HTMLElement[]> =>
-  waitFor(() => {
-    const options = screen.queryAllByRole('option', { ...(name !== undefined && { name }) })
-    const open = options.filter((option) => option.closest('[data-open]'))
-    if (open.length === 0) throw new Error(`No open list has the option ${String(name ?? '')}`)
-    return open
-  })
+const optionsOf = (list: HTMLElement) => [...(list as HTMLSelectElement).options].filter(({ hidden }) => !hidden)
 
-/** Presses an option of an open list, as a pointer does. */
-export async function pressOption(name: string | RegExp): Promise<void> {
-  const [option] = await findOptions(name)
-  if (!option) return
-  await act(async () => {
-    fireEvent.pointerDown(option)
-    fireEvent.click(option)
-  })
-}
+/** The text of a list's choice. */
+export const chosen = (label: string): string | undefined => chosenIn(screen.getByRole('combobox', { name: label }))
 
-/** The text of a closed list: its choice. */
-export const chosen = (label: string): string => screen.getByRole('combobox', { name: label }).textContent
+/** The same, of one of several lists with one label. happy-dom does not update a list's `selectedOptions`. */
+export const chosenIn = (list: HTMLElement): string | undefined =>
+  (list as HTMLSelectElement).options[(list as HTMLSelectElement).selectedIndex]?.text
 
-async function openList(label: string): Promise<void> {
-  const list = await screen.findByRole('combobox', { name: label })
-  await act(async () => fireEvent.click(list))
-}
-
-/** Opens a list, and waits until it has these options: some may be loaded meanwhile. */
+/** Waits until a list has these options: some may be loaded meanwhile. */
 export async function expectOptions(label: string, texts: readonly string[]): Promise<void> {
-  await openList(label)
-  await waitFor(async () => expect((await findOptions()).map(({ textContent }) => textContent)).toEqual(texts))
+  const list = await screen.findByRole('combobox', { name: label })
+  await waitFor(() => expect(optionsOf(list).map(({ text }) => text)).toEqual(texts))
 }
 
 /** Chooses an option of a list. */
-export async function choose(label: string, option: string | RegExp): Promise<void> {
-  await openList(label)
-  await pressOption(option)
+export async function choose(label: string, name: string | RegExp): Promise<void> {
+  const list = await screen.findByRole('combobox', { name: label })
+  const option = await waitFor(() => {
+    const found = optionsOf(list).find(({ text }) => (typeof name === 'string' ? text === name : name.test(text)))
+    if (!found) throw new Error(`${label} has no option ${String(name)}`)
+    return found
+  })
+  await act(async () => fireEvent.change(list, { target: { value: option.value } }))
 }
 
 /** Types into a field that offers what it finds. */
@@ -47,5 +34,14 @@ export async function search(label: string, text: string): Promise<void> {
   await act(async () => {
     field.focus()
     fireEvent.input(field, { target: { value: text }, inputType: 'insertText' })
+  })
+}
+
+/** Presses what such a field has found, as a pointer does. */
+export async function pressFound(name: string): Promise<void> {
+  const option = await screen.findByRole('option', { name })
+  await act(async () => {
+    fireEvent.pointerDown(option)
+    fireEvent.click(option)
   })
 }

@@ -4,5 +4,7 @@ import { configure } from '@testing-library/react'
 configure({
   asyncUtilTimeout: 5000,
   defaultHidden: true,
+  // What could be chosen does not stand on the screen.
+  defaultIgnore: 'script, style, option',
   getElementError: (message) => new Error(`${message}\n\nOn the screen: ${document.body.textContent}`),
 })

@@ -1,7 +1,5 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Select as Base } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { memo, useId, type KeyboardEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { control } from './Field.tsx'
 
@@ -23,54 +21,44 @@ function PlainSelect<Id extends string>({
   placeholder,
   labelLook = 'above',
 }: SelectProps<Id>) {
-  const items = useMemo(() => options.map((option) => ({ value: option.id, label: option.label })), [options])
+  const id = useId()
   return (
-    // The content security policy forbids style elements; our own class hides the list's scroll bar.
-    <CSPProvider disableStyleElements>
-      {/* The page may scroll beside it: to lock it lays out the whole page. */}
-      <Base.Root
-        items={items}
-        modal={false}
-        value={value}
-        onValueChange={(id: Id | null) => id !== null && onChange(id)}
-      >
-        <div>
-          <Base.Label className={labelLook === 'hidden' ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
-            {label}
-          </Base.Label>
-          <Base.Trigger
-            className={classNames(
-              control,
-              'flex h-9 items-center justify-between gap-2 text-start pointer-coarse:h-11',
-            )}
-          >
-            <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-muted" />
-            <Base.Icon>
-              <ChevronDown aria-hidden className="size-4 text-muted" />
-            </Base.Icon>
-          </Base.Trigger>
-        </div>
-        <Base.Portal>
-          <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-            <Base.Popup className="max-h-(--available-height) [scrollbar-width:none] max-w-(--available-width) min-w-(--anchor-width) overflow-y-auto rounded-md border border-border bg-surface p-1 shadow-raised">
-              {items.map((item) => (
-                <Base.Item
-                  key={item.value}
-                  value={item.value}
-                  className="grid min-h-8 cursor-default grid-cols-[1rem_1fr] items-center gap-2 rounded-sm px-2 text-base outline-none select-none data-highlighted:bg-primary-soft pointer-coarse:min-h-11"
-                >
-                  <Base.ItemIndicator>
-                    <Check aria-hidden className="size-4 text-primary" />
-                  </Base.ItemIndicator>
-                  <Base.ItemText className="col-start-2">{item.label}</Base.ItemText>
-                </Base.Item>
-              ))}
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
-    </CSPProvider>
+    <div>
+      <label htmlFor={id} className={labelLook === 'hidden' ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
+        {label}
+      </label>
+      <div className="relative">
+        <select
+          id={id}
+          className={classNames(control, 'select h-9 truncate pe-9 pointer-coarse:h-11')}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value as Id)}
+          onKeyDown={keepEscape}
+        >
+          {value === null && (
+            <option value="" disabled hidden>
+              {placeholder}
+            </option>
+          )}
+          {options.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-muted"
+        />
+      </div>
+    </div>
   )
+}
+
+/** Closes the list alone, not the dialog around it. Where the list is the system's own, the key does not get here. */
+function keepEscape(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (event.key !== 'Escape' || !CSS.supports('selector(:open)')) return
+  if (event.currentTarget.matches(':open')) event.stopPropagation()
 }
 
 /** Memoised: with the same options, a choice in one list renders no other. */

@@ -11,7 +11,7 @@ import {
   renderScreen,
   type,
 } from '../../testing/render.tsx'
-import { choose, expectOptions, pressOption } from '../../testing/choose.ts'
+import { choose, expectOptions } from '../../testing/choose.ts'
 import { stubServer } from '../../testing/server.ts'
 import { GoalsCard } from './GoalsCard.tsx'
 
@@ -141,7 +141,7 @@ test('a goal serves a longer open one, which its row links to', async () => {
   await renderScreen(<GoalsCard />)
   await edits('Book demos')
   await expectOptions('Serves', ['No other goal', 'Monthly: Forty demos'])
-  await pressOption('Monthly: Forty demos')
+  await choose('Serves', 'Monthly: Forty demos')
   await press('Save')
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Forty demos' })
   const monthly = server.rows('goals').find(({ text }) => text === 'Forty demos')

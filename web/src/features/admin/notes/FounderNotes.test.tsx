@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { pressOption, search } from '../../../testing/choose.ts'
+import { pressFound, search } from '../../../testing/choose.ts'
 import { ADMIN, FOUNDER } from '../../../testing/people.ts'
 import {
   advance,
@@ -44,7 +44,7 @@ async function finds(text: string): Promise<void> {
 
 async function choosesAna(): Promise<void> {
   await finds('AN')
-  await pressOption('Ana Founder')
+  await pressFound('Ana Founder')
 }
 
 test('a founder is found by part of the name only, by keyboard', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { choose, chosen, expectOptions, pressOption } from '../../../testing/choose.ts'
+import { choose, chosen, expectOptions } from '../../../testing/choose.ts'
 import { ADMIN } from '../../../testing/people.ts'
 import { card, expectFailure, press, renderScreen } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'
@@ -48,7 +48,7 @@ describe('the cohort', () => {
     const { place } = await show()
     await waitFor(() => expect(textOf('Check-ins')).toContain('(4 of 4)'))
     await expectOptions('Founders', ['All founders', 'Batch (1,200)', 'Joined in January 2026 (1)'])
-    await pressOption('Joined in January 2026 (1)')
+    await choose('Founders', 'Joined in January 2026 (1)')
     expect(place()).toBe('/admin/programme?cohort=2026-01')
     await waitFor(() =>
       expect(textOf('Check-ins')).toContain('Last week: 100% (1 of 1). This week so far: 0% (0 of 1).'),

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { chosenIn } from '../../../testing/choose.ts'
 import { figure } from '../../../testing/figures.ts'
 import { FOUNDER } from '../../../testing/people.ts'
 import { expectFailure, expectText, press } from '../../../testing/render.tsx'
@@ -123,7 +124,7 @@ describe('the records of this founder', () => {
   test('Traction Mgmt has them in fields', async () => {
     await showFounder('traction-management')
     expect((await item('Outreach')).getByLabelText<HTMLInputElement>('Messages').value).toBe('30')
-    expect((await item('Webinars')).getByRole('combobox', { name: 'Status' }).textContent).toBe('Scaling')
+    expect(chosenIn((await item('Webinars')).getByRole('combobox', { name: 'Status' }))).toBe('Scaling')
   })
 
   test('Decisions has each with its category, impact and result', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { choose, expectOptions, pressOption } from '../../../testing/choose.ts'
+import { choose, chosenIn, expectOptions } from '../../../testing/choose.ts'
 import { expectFailure, expectSuccess, type } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'
 import { hasFounder, item, leaveField, showFounder } from './test-founder.tsx'
@@ -13,14 +13,14 @@ beforeEach(() => {
   server.has({ decisions: [{ title: 'Raise prices', reason: 'No one says no' }] })
 })
 
-const impact = async () => (await item('Raise prices')).getByRole('combobox', { name: 'Impact' }).textContent
+const impact = async () => chosenIn((await item('Raise prices')).getByRole('combobox', { name: 'Impact' }))
 const notes = async () => (await item('Raise prices')).getByLabelText<HTMLTextAreaElement>('Result notes')
 
 test('impact and result notes are set', async () => {
   await showFounder('rate-decisions')
   expect(await impact()).toBe('Neutral')
   await expectOptions('Impact', ['Positive', 'Neutral', 'Negative'])
-  await pressOption('Negative')
+  await choose('Impact', 'Negative')
   await expectSuccess('Impact rating updated')
   await waitFor(async () => expect(await impact()).toBe('Negative'))
   await type(await notes(), ' Two customers left ')

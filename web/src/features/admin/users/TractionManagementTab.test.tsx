@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { choose, expectOptions, pressOption } from '../../../testing/choose.ts'
+import { choose, chosenIn, expectOptions } from '../../../testing/choose.ts'
 import { FOUNDER } from '../../../testing/people.ts'
 import { expectFailure, expectSuccess, expectText, press, type } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'
@@ -24,7 +24,7 @@ beforeEach(() => {
 const show = () => showFounder('traction-management')
 const hasOutreach = (values = {}) => server.has({ traction_loops: [{ ...OUTREACH, ...values }] })
 const field = async (loop: string, label: string) => (await item(loop)).getByLabelText<HTMLInputElement>(label)
-const status = async (loop: string) => (await item(loop)).getByRole('combobox', { name: 'Status' }).textContent
+const status = async (loop: string) => chosenIn((await item(loop)).getByRole('combobox', { name: 'Status' }))
 const changes = () => server.sent('PATCH traction_loops').map(({ body }) => body)
 
 test('the name of a new loop comes from a prompt; it is running with 0, 0 and 0', async () => {
@@ -117,7 +117,7 @@ test('any status can be chosen, and is saved at once', async () => {
   await show()
   await item('Outreach')
   await expectOptions('Status', ['Running', 'Paused', 'Scaling'])
-  await pressOption('Scaling')
+  await choose('Status', 'Scaling')
   await expectSuccess('Status updated')
   await waitFor(async () => expect(await status('Outreach')).toBe('Scaling'))
   for (const name of ['Paused', 'Running']) {
