@@ -150,8 +150,9 @@ function ThemeButton() {
   const other = theme === 'dark' ? 'light' : 'dark'
   const Icon = theme === 'dark' ? Sun : Moon
   const change = () => {
-    chooseTheme(other)
     setTheme(other)
+    // After the button's own paint: every element of the page is styled anew.
+    requestAnimationFrame(() => setTimeout(() => chooseTheme(other)))
   }
   return (
     <Button variant="ghost" size="icon" aria-label={`Switch to ${other} theme`} onClick={change}>

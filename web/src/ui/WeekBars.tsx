@@ -1,3 +1,5 @@
+import { circlePath, rectanglePath } from './paths.ts'
+
 /** Weeks that are drawn, and pixels. */
 const WEEKS = 12
 const STEP = 6
@@ -15,7 +17,12 @@ interface WeekBarsProps {
 export function WeekBars({ label, values }: WeekBarsProps) {
   const shown = values.slice(-WEEKS)
   const most = Math.max(1, ...shown.map((value) => value ?? 0))
-  const start = WEEKS - shown.length
+  const x = (index: number) => (WEEKS - shown.length + index) * STEP + 1
+  const bars = shown.map((value = 0, index) => {
+    const height = round(Math.max(2, (value / most) * (HEIGHT - 1)))
+    return value > 0 && rectanglePath({ x: x(index), y: HEIGHT - 1 - height, width: BAR, height, radius: 1 })
+  })
+  const dots = shown.map((value, index) => value === undefined && circlePath(x(index) + BAR / 2, HEIGHT - 4, 1))
   return (
     <svg
       role="img"
@@ -25,23 +32,14 @@ export function WeekBars({ label, values }: WeekBarsProps) {
       className="shrink-0"
     >
       <line x2={WEEKS * STEP} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className="stroke-border" />
-      {shown.map((value, index) => {
-        const x = (start + index) * STEP + 1
-        const isLast = index === shown.length - 1
-        if (value === undefined) return <circle key={x} cx={x + BAR / 2} cy={HEIGHT - 4} r={1} className="fill-muted" />
-        const height = value <= 0 ? 0 : Math.max(2, (value / most) * (HEIGHT - 1))
-        return (
-          <rect
-            key={x}
-            x={x}
-            y={HEIGHT - 1 - height}
-            width={BAR}
-            height={height}
-            rx={1}
-            className={isLast ? 'fill-primary' : 'fill-primary/50'}
-          />
-        )
-      })}
+      <path d={joined(bars.slice(0, -1))} className="fill-primary/50" />
+      <path d={joined(bars.slice(-1))} className="fill-primary" />
+      <path d={joined(dots)} className="fill-muted" />
     </svg>
   )
 }
+
+/** Hundredths of a pixel. */
+const round = (pixels: number) => Math.round(pixels * 100) / 100
+
+const joined = (paths: readonly (string | false)[]) => paths.filter(Boolean).join('')

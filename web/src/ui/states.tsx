@@ -15,7 +15,7 @@ export function Skeleton({ lines = 3, isTextShown = false }: SkeletonProps) {
     <div aria-busy="true" data-state="loading" className="flex flex-col gap-3 py-1">
       <p className={isTextShown ? 'text-sm text-muted' : 'sr-only'}>Loading...</p>
       {Array.from({ length: lines }, (_, line) => (
-        <div key={line} className="h-10 animate-pulse rounded-md bg-sunken" />
+        <div key={line} className="h-10 rounded-md bg-sunken" />
       ))}
     </div>
   )

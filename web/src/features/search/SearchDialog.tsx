@@ -17,8 +17,8 @@ import { wordsOf } from '../../lib/texts/words.ts'
 /** Characters; the database reads no more. */
 const MAX_SEARCH = 200
 
-/** Milliseconds after a letter before it is searched for: fast typists need as long for the next one. */
-const PAUSE_MS = 75
+/** Milliseconds after a letter before it is searched for: fast typists need longer for the next one. */
+const PAUSE_MS = 50
 
 /** How far each key moves; the results wrap around. */
 const steps: Record<string, (index: number, count: number) => number> = {
@@ -52,6 +52,8 @@ export function SearchDialog({ area, text, opener, onType, onClose }: SearchDial
   const found = search !== '' && words.length > 0 ? (data ?? []) : []
   const isSearching = words.length > 0 && (isFetching || search !== text.trim())
 
+  // The frame with its field is painted first, and keys are answered between the two.
+  const hasResults = useDeferredValue(true, false)
   const groups = [...commandsOf(area, words), ...found]
   const results = groups.flatMap((group) => group.results)
   const [chosen, setChosen] = useState<string>()
@@ -150,30 +152,31 @@ export function SearchDialog({ area, text, opener, onType, onClose }: SearchDial
               aria-busy={isSearching}
               className="min-h-0 overflow-y-auto overscroll-contain p-2 empty:hidden"
             >
-              {groups.map(({ label, results }, index) => (
-                <div
-                  key={label}
-                  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an optgroup exists in a select only
-                  role="group"
-                  aria-labelledby={`${id}group-${index}`}
-                  className="mb-1"
-                >
-                  <p id={`${id}group-${index}`} className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
-                    {label}
-                  </p>
-                  {results.map((result) => (
-                    <ResultItem
-                      key={result.id}
-                      id={optionId(result)}
-                      result={result}
-                      words={marked}
-                      isActive={result === active}
-                      onActivate={setChosen}
-                      onOpen={openResult}
-                    />
-                  ))}
-                </div>
-              ))}
+              {hasResults &&
+                groups.map(({ label, results }, index) => (
+                  <div
+                    key={label}
+                    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an optgroup exists in a select only
+                    role="group"
+                    aria-labelledby={`${id}group-${index}`}
+                    className="mb-1"
+                  >
+                    <p id={`${id}group-${index}`} className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
+                      {label}
+                    </p>
+                    {results.map((result) => (
+                      <ResultItem
+                        key={result.id}
+                        id={optionId(result)}
+                        result={result}
+                        words={marked}
+                        isActive={result === active}
+                        onActivate={setChosen}
+                        onOpen={openResult}
+                      />
+                    ))}
+                  </div>
+                ))}
             </div>
             {isError && words.length > 0 ? (
               <div className="flex flex-wrap items-center justify-between gap-2 border-t border-border px-4 py-2">
