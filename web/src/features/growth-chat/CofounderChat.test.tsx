@@ -206,6 +206,21 @@ describe('conversations', () => {
     expect(sentIn()[0]).not.toBe(OTHER)
   })
 
+  test('a question that was not sent is shown in its own one alone', async () => {
+    has()
+    server.refuse(CHAT, { status: 429 })
+    await show()
+    await expectSaid('Pricing?')
+    await asks('And annual?')
+    await screen.findByRole('button', { name: 'Edit: And annual?' })
+    await press('New conversation')
+    await expectText(OPENING)
+    expect(screen.queryByText('And annual?')).toBeNull()
+    await openList()
+    await press(screen.getByRole('button', { name: /^Pricing/ }))
+    expect(await screen.findByRole('button', { name: 'Edit: And annual?' })).toBeDefined()
+  })
+
   test('are listed with title and day, opened, and continued; the first has no id', async () => {
     has()
     answersWith(server, '17 months.')

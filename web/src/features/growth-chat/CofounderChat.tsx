@@ -65,6 +65,7 @@ function ChosenConversation({ id: conversation, choose, target }: ChosenConversa
   const showLatest = () => navigate('/chat', { replace: true })
   const [text, setText] = useDraft(user, QUESTION, '')
   const unsent = useUnsent(user, 'question')
+  const unsentHere = unsent.rows.filter((row) => conversationOf(row) === conversation)
   const isWithoutNetwork = useOffline()
   /** Those that wait for the answer before them. */
   const queued = useOutbox(user, 'question').filter(
@@ -215,7 +216,7 @@ function ChosenConversation({ id: conversation, choose, target }: ChosenConversa
               </p>
             )}
             <OutboxList
-              rows={[...unsent.rows, ...queued].map(({ id, payload, reason }) => ({
+              rows={[...unsentHere, ...queued].map(({ id, payload, reason }) => ({
                 id,
                 label: payload.question,
                 reason,
