@@ -70,6 +70,20 @@ export function recipientsOf(content: string): readonly SquadId[] {
 }
 
 /**
+ * The beginning of a stored message on one line, with the names of its recipients; without them when it is for all.
+ * @example
+ * namedExcerpt('To: growth, product Hello') // 'To: Growth Expert, Product Advisor – Hello'
+ * namedExcerpt('To: whole-squad Hello') // 'Hello'
+ */
+export function namedExcerpt(excerpt: string): string {
+  const text = excerpt.replace(/^To: [a-z-]+(?:, [a-z-]+)* /, '')
+  const address = excerpt.slice(0, excerpt.length - text.length).trimEnd()
+  const recipients = recipientsOf(`${address}\n\n`)
+  if (recipients.length === 0) return excerpt
+  return recipients[0] === WHOLE_SQUAD ? text : `To: ${namesOf(recipients)} – ${text}`
+}
+
+/**
  * @example
  * namesOf(['product', 'growth']) // 'Growth Expert, Product Advisor'
  */

@@ -146,6 +146,18 @@ test.each([
 
 describe('records', () => {
   test.each([
+    ['To: whole-squad Can you review our deck?', 'Can you review our deck?'],
+    ['To: growth, product Can you review our deck?', 'To: Growth Expert, Product Advisor – Can you review our deck?'],
+    ['… you review our deck?', '… you review our deck?'],
+  ])('a message %j is shown as %j', async (excerpt, shown) => {
+    found = [{ ...record('squad-message', ''), excerpt }]
+    await renderScreen(<Search area="founder" />, { path: '/traction' })
+    await searches('deck')
+    expect((await dialog().findByRole('option', { name: /^You wrote/ })).textContent).toContain(shown)
+    expect(chosen().textContent).not.toMatch(/whole-squad|growth,/)
+  })
+
+  test.each([
     { what: record('goal', 'Goal Quokka', { period: 'monthly' }), name: /^Goal Quokka/, to: `/?goals=monthly#${ID}` },
     { what: record('note', 'Note 30'), name: /^Note 30/, to: `/brain?tab=notes#${ID}` },
     { what: record('decision', 'Decision 30'), name: /^Decision 30/, to: `/brain?tab=decisions#${ID}` },

@@ -16,6 +16,7 @@ import { tables } from '../../lib/session/client.ts'
 import { formatDate, formatDay } from '../../lib/texts/dates.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { recordUrl, type LinkedRecord } from '../../../../domain/record-links.ts'
+import { namedExcerpt } from '../../../../domain/squad.ts'
 import { fullName } from '../../lib/session/profile.ts'
 import type { Result, ResultGroup } from './results.ts'
 
@@ -56,6 +57,12 @@ const looks: Record<FoundKind, Look> = {
 /** An answer as a line of text: what it proposes, and its Markdown, say nothing here. */
 const plainAnswer = (excerpt: string): string => withoutMarks(excerpt).replaceAll(/\*\*|^#+ /gm, '')
 
+/** How the excerpt of a kind is shown. */
+const plain: Partial<Record<FoundKind, (excerpt: string) => string>> = {
+  'cofounder-message': plainAnswer,
+  'squad-message': namedExcerpt,
+}
+
 /**
  * A note of the founder's own has no title: its beginning is shown as one. The excerpt goes on after it, and a word that
  * the title cuts off is the excerpt's.
@@ -76,7 +83,7 @@ const isKind = (kind: string): kind is FoundKind => kind in looks
 function resultOf({ kind, id, title, excerpt, period, created_at }: FoundRecord): Result[] {
   if (!isKind(kind)) return []
   const { icon, label, titleOf } = looks[kind]
-  const text = kind === 'cofounder-message' ? plainAnswer(excerpt) : excerpt
+  const text = plain[kind]?.(excerpt) ?? excerpt
   const shown = titleOf?.(title) ?? title
   return [
     {
@@ -146,7 +153,7 @@ async function findMessages(search: string): Promise<ResultGroup[]> {
         id,
         icon: MessagesSquare,
         title: fullName({ first_name, last_name }),
-        excerpt,
+        excerpt: namedExcerpt(excerpt),
         note: `${sender_name ? `${sender_name} · ` : ''}${formatDay(created_at)}`,
         to: `/admin/squad?founder=${user_id}#${id}`,
       }),
