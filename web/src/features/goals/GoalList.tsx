@@ -50,7 +50,8 @@ export function GoalList({ goals, period, isOrdered, onToggle, onRemove }: GoalL
             data-dragged={dragged === index || undefined}
             data-target={target === index ? (index < (dragged ?? 0) ? 'above' : 'below') : undefined}
             data-low={!(goal.target || goal.parent_id) || undefined}
-            className="relative [contain-intrinsic-size:auto_4rem] [content-visibility:auto] data-low:[contain-intrinsic-size:auto_2.5rem] data-dragged:opacity-50 data-target:before:absolute data-target:before:inset-x-0 data-target:before:z-10 data-target:before:h-0.5 data-target:before:bg-primary data-[target=above]:before:top-0 data-[target=below]:before:bottom-0"
+            // The focus ring of its buttons reaches over its edge.
+            className="relative [contain-intrinsic-size:auto_4rem] [content-visibility:auto] [overflow-clip-margin:0.5rem] data-low:[contain-intrinsic-size:auto_2.5rem] data-dragged:opacity-50 data-target:before:absolute data-target:before:inset-x-0 data-target:before:z-10 data-target:before:h-0.5 data-target:before:bg-primary data-[target=above]:before:top-0 data-[target=below]:before:bottom-0"
           >
             <LinkedRow id={goal.id}>
               <EditableGoal
