@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Figure, ThisWeek } from '../../../../domain/this-week.ts'
 import { advance, card, expectFailure, expectGone, press, renderScreen, setClock } from '../../testing/render.tsx'
+import { currentLocation } from '../../lib/navigation/navigate.ts'
 import { stubServer } from '../../testing/server.ts'
 import { ThisWeekCard } from './ThisWeekCard.tsx'
 
@@ -184,6 +185,13 @@ test('what changed since the last look leads to it, stays while the page is open
   }) // prettier-ignore
   await press('1 unread reply from your squad', 'link')
   expect(place()).toBe('/chat?tab=squad')
+})
+
+test('the link to new notes says since when they are', async () => {
+  week = { ...NEW, steps: null, changes: { replies: 0, notes: 2, ratings: 0, loops: 0 } }
+  await renderScreen(<ThisWeekCard />)
+  await press('2 new notes', 'link')
+  expect(currentLocation().state).toEqual({ newSince: NEW.since })
 })
 
 test('a week that does not load is said, with a retry', async () => {

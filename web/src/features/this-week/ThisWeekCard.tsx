@@ -41,7 +41,7 @@ export function ThisWeekCard() {
             )}
             {/* Data that was kept by an earlier version has no figures. */}
             {week.figures && <WeekFigures {...week} />}
-            <Changes changes={week.changes} />
+            <Changes {...week} />
           </div>
         )}
       </Loaded>
@@ -88,7 +88,7 @@ const places: Readonly<Record<Change, string>> = {
   loops: '/traction',
 }
 
-function Changes({ changes }: Pick<ThisWeek, 'changes'>) {
+function Changes({ changes, since }: Pick<ThisWeek, 'changes' | 'since'>) {
   const listed = changesTexts(changes)
   if (listed.length === 0) return null
   return (
@@ -97,6 +97,7 @@ function Changes({ changes }: Pick<ThisWeek, 'changes'>) {
         <li key={change}>
           <Link
             to={places[change]}
+            state={{ newSince: since }}
             className="inline-flex min-h-7 items-center rounded-full border border-border bg-background px-3 text-sm font-medium hover:bg-sunken pointer-coarse:min-h-11"
           >
             {text}
