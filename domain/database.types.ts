@@ -908,6 +908,36 @@ export type Database = {
         }
         Relationships: []
       }
+      weekly_target_points: {
+        Row: {
+          id: string
+          user_id: string
+          week: string
+          conversions: number | null
+          demos: number | null
+          messages: number | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          week: string
+          conversions?: number | null
+          demos?: number | null
+          messages?: number | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          week?: string
+          conversions?: number | null
+          demos?: number | null
+          messages?: number | null
+          created_at?: string
+        }
+        Relationships: []
+      }
       weekly_targets: {
         Row: {
           user_id: string

@@ -109,7 +109,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select array[
     'goals', 'traction_loops', 'traction_points', 'weekly_checkins', 'notes', 'own_notes', 'decisions', 'squad_messages',
-    'ai_conversations', 'squad_bookings', 'runway_points'
+    'ai_conversations', 'squad_bookings', 'runway_points', 'weekly_target_points'
   ]
 $$;
 

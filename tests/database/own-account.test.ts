@@ -43,6 +43,7 @@ const output = {
   read_receipts: 'read_receipt',
   mail_settings: 'mail_settings',
   weekly_targets: 'weekly_targets',
+  weekly_target_points: 'weekly_target_points',
   ai_conversations: 'ai_conversations',
   squad_bookings: 'squad_bookings',
   // AI memories, the audit log, the inbox, the radar and labels are for admins; founders do not read them.

@@ -150,6 +150,7 @@ const matrix: Readonly<Record<string, Rules>> = {
     changes: ['founder'],
     deletes: [],
   },
+  weekly_target_points: { change: { demos: 9 }, reads: ['founder', 'admin'], adds: [], changes: [], deletes: [] },
   mail_settings: {
     row: { replies: false },
     change: { weekly: true },
@@ -205,7 +206,11 @@ const keptByTriggers = new Set([
 /** Tables whose rows belong to the team. */
 const ofTheTeam = new Set(['saved_replies', 'radar_thresholds', 'founder_labels'])
 /** The table whose triggers write the points of another. */
-const historyOf: Readonly<Record<string, string>> = { traction_points: 'traction_loops', runway_points: 'runway_data' }
+const historyOf: Readonly<Record<string, string>> = {
+  traction_points: 'traction_loops',
+  runway_points: 'runway_data',
+  weekly_target_points: 'weekly_targets',
+}
 
 describe.each(platforms)('every table, verb and person on %s', (platform) => {
   let cast: Cast

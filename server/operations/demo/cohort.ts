@@ -144,7 +144,7 @@ async function comment(client: OperatorClient, user: string, now: Date): Promise
 }
 
 const tables = [
-  'goals', 'traction_loops', 'weekly_checkins', 'notes', 'own_notes', 'weekly_targets', 'decisions', 'squad_messages', 'ai_conversations',
+  'goals', 'traction_loops', 'weekly_checkins', 'notes', 'own_notes', 'weekly_targets', 'weekly_target_points', 'decisions', 'squad_messages', 'ai_conversations',
   'founder_ai_memory', 'runway_data', 'traction_points', 'runway_points', 'runway_proposals',
 ] as const satisfies readonly (keyof History)[] // prettier-ignore
 

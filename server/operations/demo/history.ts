@@ -13,7 +13,7 @@ type Tables = Database['public']['Tables']
 /** A founder's rows in each table, without the founder's id. */
 export type History = {
   readonly [Name in
-    | 'goals' | 'traction_loops' | 'weekly_checkins' | 'notes' | 'own_notes' | 'weekly_targets' | 'decisions' | 'squad_messages' | 'ai_conversations'
+    | 'goals' | 'traction_loops' | 'weekly_checkins' | 'notes' | 'own_notes' | 'weekly_targets' | 'weekly_target_points' | 'decisions' | 'squad_messages' | 'ai_conversations'
     | 'founder_ai_memory' | 'runway_data' | 'traction_points' | 'runway_points' | 'runway_proposals']: readonly Omit<Tables[Name]['Insert'], 'user_id'>[]
 } // prettier-ignore
 
@@ -72,6 +72,7 @@ export function inventHistory(person: SamplePerson, random: Random, now: Date): 
     ...withPoints(inventLoops(story), random, now),
     own_notes: [],
     weekly_targets: [],
+    weekly_target_points: [],
     notes: dealt(random, phrases.notes, random.between(3, 11)).map(({ category, title, content }) => ({
       category,
       title: say(title),

@@ -223,6 +223,12 @@ export const runway = { bank_balance: 286_400, monthly_revenue: 14_830, monthly_
 /** In a week. */
 export const weeklyTargets = { conversions: 6, demos: 15, messages: 120 }
 
+/** From which week those before them, and they, counted. */
+export const targetPoints = [
+  { weeksAgo: 14, conversions: 3, demos: 8, messages: 80 },
+  { weeksAgo: 5, ...weeklyTargets },
+] as const
+
 /** Maya's conversation with the AI co-founder, oldest first. */
 export const talk: readonly string[] = [
   'What should I do with the 17 demo requests from Leeds?',

@@ -1,5 +1,6 @@
 import { REVIEW_AFTER_DAYS, reviewDays, UNREVIEWED, type Answer } from '../../../domain/decisions.ts'
-import { dayOf } from '../../../domain/week.ts'
+import { addDays } from '../../../domain/days.ts'
+import { dayOf, weekOf } from '../../../domain/week.ts'
 import { conversation, doneGoals, inventCheckIns, wordsOf, type History } from './history.ts'
 import * as maya from './maya.ts'
 import { proposedFigures, runwayPoints, withPoints } from './points.ts'
@@ -46,6 +47,10 @@ export function createMayasHistory(random: Random, now: Date): History {
     runway_points: runwayPoints(maya.runway, now),
     own_notes: dated(maya.ownNotes),
     weekly_targets: [maya.weeklyTargets],
+    weekly_target_points: maya.targetPoints.map(({ weeksAgo, ...targets }) => ({
+      week: addDays(weekOf(now, 'UTC'), -7 * weeksAgo),
+      ...targets,
+    })),
     runway_proposals: [proposedFigures(maya.runway, now)],
   }
   const done = maya.doneGoals.map((texts, index) => doneGoals(texts, index + 1, random, now))

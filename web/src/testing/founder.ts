@@ -17,6 +17,7 @@ export function serveFounder(server: TestServer): void {
     user_roles: [],
     weekly_checkins: [],
     weekly_targets: [],
+    weekly_target_points: [],
   })
   for (const list of ['goals_left_over', 'my_conversations', 'my_weeks', 'traction_history']) server.rpc(list, () => [])
   server.on('POST functions/suggest-quick-actions', () => ({ actions: [] }))

@@ -3,6 +3,7 @@ import { line } from 'd3-shape'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { IsoDate } from '../../../domain/week.ts'
 import { classNames } from './class-names.ts'
+import { planPath } from './plan-path.ts'
 
 export interface ChartWeek {
   /** Its Monday. */
@@ -30,8 +31,8 @@ interface WeekChartProps {
   /** The week that is not over: what it has so far seems to fall. */
   present?: IsoDate | undefined
   comparison?: Comparison | undefined
-  /** A value that each week should reach, as a line; what is said of it stands beside the chart. */
-  plan?: number | undefined
+  /** Values that weeks should reach, as a line; what is said of them stands beside the chart. */
+  plan?: ReadonlyMap<IsoDate, number> | undefined
   format: (value: number) => string
   /** The same for the axis, in at most six letters; default: `format`. */
   formatValueTick?: ((value: number) => string) | undefined
@@ -79,6 +80,10 @@ export function WeekChart({
   const index = found === -1 ? weeks.length - 1 : found
   const others = comparison && weeks.map(({ week }) => ({ week, value: comparison.values.get(week) }))
   const [x, y] = scalesOf([...weeks, ...(others ?? [])], [axisWidth, width], { range, plan })
+  const levels = weeks.map(({ week }) => {
+    const [value, from] = [plan?.get(week), middleOf(x, week) - x.step() / 2]
+    return value === undefined ? undefined : { from, to: from + x.step(), y: y(value) }
+  })
   const valueText = (value: number | undefined) => (value === undefined ? 'nothing recorded' : format(value))
   const cellText = (value: number | undefined) => (value === undefined ? '–' : format(value))
   const textOf = ({ week, value }: ChartWeek) => {
@@ -136,16 +141,7 @@ export function WeekChart({
             <Line weeks={weeks} x={x} y={y} chosen={index} />
           )}
           {others && <Line weeks={others} x={x} y={y} chosen={index} isSecond />}
-          {plan !== undefined && (
-            <line
-              x1={axisWidth}
-              x2={width - MARGIN.right}
-              y1={y(plan)}
-              y2={y(plan)}
-              strokeWidth={1.5}
-              {...lookOf(true)}
-            />
-          )}
+          {plan && <path d={planPath(levels)} strokeWidth={1.5} {...lookOf(true)} />}
         </svg>
       </div>
       {comparison && <Legend names={comparison.names} />}
@@ -231,9 +227,9 @@ interface Drawn {
 function scalesOf(
   weeks: readonly ChartWeek[],
   [left, right]: readonly [number, number],
-  { range, plan = 0 }: Pick<WeekChartProps, 'range' | 'plan'>,
+  { range, plan }: Pick<WeekChartProps, 'range' | 'plan'>,
 ) {
-  const values = [plan, ...weeks.flatMap(({ value }) => value ?? [])]
+  const values = [...(plan?.values() ?? []), ...weeks.flatMap(({ value }) => value ?? [])]
   const x = scaleBand(weeks.map(({ week }) => week), [left, right - MARGIN.right]).padding(0.25) // prettier-ignore
   const y = scaleLinear(range ?? [Math.min(0, ...values), Math.max(1, ...values)], [HEIGHT - MARGIN.bottom, MARGIN.top])
   return [x, range ? y : y.nice(4)] as const

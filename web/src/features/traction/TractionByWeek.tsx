@@ -3,6 +3,7 @@ import { startTransition, useDeferredValue, useMemo, useState } from 'react'
 import { formatCompact, formatCount } from '../../../../domain/numbers.ts'
 import { countedWeeks, type CountedWeek, type LoopHistory } from './traction-history.ts'
 import { LOOP_COUNTS, type LoopCount } from '../../../../domain/traction.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 import { formatDate, formatShortDate } from '../../lib/texts/dates.ts'
 import { downloadCsv } from '../../lib/data/csv.ts'
 import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
@@ -13,7 +14,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { WeekChart } from '../../ui/WeekChart.tsx'
 import type { Loop } from './api.ts'
 import { weekCells } from './loop-rows.ts'
-import type { WeeklyTargets } from './weekly-targets.ts'
+import { targetsOf, type WeeklyTargetPoint, type WeeklyTargets } from './weekly-targets.ts'
 
 const WeeklyTargetsDialog = lazyDialog(() => import('./WeeklyTargetsDialog.tsx'), 'WeeklyTargetsDialog')
 
@@ -25,6 +26,8 @@ const ranges = [
 
 type Range = (typeof ranges)[number]['id']
 
+const NO_POINTS: readonly WeeklyTargetPoint[] = []
+
 const ALL_LOOPS = { id: 'all', label: 'All loops' } as const
 
 interface TractionByWeekProps {
@@ -32,21 +35,25 @@ interface TractionByWeekProps {
   history: readonly LoopHistory[]
   /** Undefined when they are not known. */
   targets: WeeklyTargets | undefined
+  /** From which week they counted. */
+  targetPoints: readonly WeeklyTargetPoint[] | undefined
 }
 
 /** Counts that each week added, over all loops or one. */
-export function TractionByWeek({ loops, history, targets }: TractionByWeekProps) {
+export function TractionByWeek({ loops, history, targets, targetPoints = NO_POINTS }: TractionByWeekProps) {
   const [count, setCount] = useState<LoopCount>('conversions')
   const [range, setRange] = useState<Range>('12')
   const [chosen, setChosen] = useState<string>(ALL_LOOPS.id)
   // The chosen loop may have been deleted.
   const loop = loops.some(({ id }) => id === chosen) ? chosen : ALL_LOOPS.id
   const choices = useMemo(() => [ALL_LOOPS, ...loops.map(({ id, name }) => ({ id, label: name }))], [loops])
-  // A chart of all weeks has hundreds of elements: the choice is painted first.
-  // They are of all loops.
-  const plan = (loop === ALL_LOOPS.id && targets?.[count]) || undefined
+  // Targets are of all loops.
+  const target = (loop === ALL_LOOPS.id && targets?.[count]) || undefined
   const [isSetting, setIsSetting] = useState(false)
-  const chart = useDeferredValue(<Chart history={history} count={count} loop={loop} range={range} plan={plan} />)
+  // A chart of all weeks has hundreds of elements: the choice is painted first.
+  const chart = useDeferredValue(
+    <Chart history={history} count={count} loop={loop} range={range} target={target} targetPoints={targetPoints} />,
+  )
   return (
     <Card
       title="Week by Week"
@@ -91,14 +98,22 @@ interface ChartProps {
   count: LoopCount
   loop: string
   range: Range
-  /** What each week should add. */
-  plan: number | undefined
+  /** What this week should add. */
+  target: number | undefined
+  targetPoints: readonly WeeklyTargetPoint[]
 }
 
-function Chart({ history, count, loop, range, plan }: ChartProps) {
+function Chart({ history, count, loop, range, target, targetPoints }: ChartProps) {
   const chosen = history.filter(({ loop_id }) => loop === ALL_LOOPS.id || loop_id === loop)
   const weeks = countedWeeks(chosen, count)
   const shown = weeks.slice(range === 'all' ? 0 : -Number(range))
+  const plan =
+    target === undefined
+      ? undefined
+      : targetsOf(
+          shown.map(({ week }) => week),
+          { count, points: targetPoints, present: target },
+        )
   const label = LOOP_COUNTS.find(({ id }) => id === count)?.label ?? ''
   return weeks.some(({ added }) => added !== undefined) ? (
     <div>
@@ -114,7 +129,7 @@ function Chart({ history, count, loop, range, plan }: ChartProps) {
         formatWeek={formatDate}
         formatTick={formatShortDate}
       />
-      {plan !== undefined && <Plan plan={plan} weeks={shown.slice(0, -1)} />}
+      {plan && target !== undefined && <Plan target={target} plan={plan} weeks={shown.slice(0, -1)} />}
       <Gaps weeks={shown} />
     </div>
   ) : (
@@ -124,14 +139,25 @@ function Chart({ history, count, loop, range, plan }: ChartProps) {
   )
 }
 
-/** How many of the weeks that are over reached what was planned. */
-function Plan({ plan, weeks }: { plan: number; weeks: readonly CountedWeek[] }) {
-  const known = weeks.flatMap(({ added }) => added ?? [])
-  const reached = known.filter((added) => added >= plan).length
+interface PlanProps {
+  target: number
+  plan: ReadonlyMap<IsoDate, number>
+  /** Those that are over. */
+  weeks: readonly CountedWeek[]
+}
+
+/** How many of the weeks that are over reached the target that they had. */
+function Plan({ target, plan, weeks }: PlanProps) {
+  const known = weeks.filter(({ week, added }) => plan.has(week) && added !== undefined)
+  const reached = known.filter(({ week, added = 0 }) => added >= (plan.get(week) ?? 0)).length
+  const share = `reached in ${reached} of ${known.length} ${known.length === 1 ? 'week' : 'weeks'}`
+  const isSame = known.every(({ week }) => plan.get(week) === target)
+  const isNew = !weeks.some(({ week }) => plan.has(week))
   return (
     <p className="mt-1 text-sm text-muted tabular-nums">
-      Target: {formatCount(plan)} a week
-      {known.length > 0 && `, reached in ${reached} of ${known.length} ${known.length === 1 ? 'week' : 'weeks'}`}.
+      Target: {formatCount(target)} a week
+      {isNew && ', from this week on'}
+      {known.length > 0 && (isSame ? `, ${share}` : `. Each week’s own target was ${share}`)}.
     </p>
   )
 }

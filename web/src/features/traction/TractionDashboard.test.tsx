@@ -23,7 +23,7 @@ const server = stubServer()
 let history: LoopHistory[] = []
 beforeEach(() => {
   history = []
-  server.has({ traction_loops: [], weekly_targets: [] })
+  server.has({ traction_loops: [], weekly_targets: [], weekly_target_points: [] })
   server.rpc('traction_history', () => history)
 })
 
@@ -308,7 +308,7 @@ describe('week by week', () => {
         { user_id: FOUNDER.id, conversions: null, demos: 1200, messages: 25 },
       ])
       await choose('Count', 'Messages')
-      await expect.poll(planned).toBe('Target: 25 a week, reached in 1 of 2 weeks.')
+      await expect.poll(planned).toBe('Target: 25 a week, from this week on.')
       await choose('Loop', 'Outreach')
       await expect.poll(planned).toBeUndefined()
       await opens()
@@ -317,6 +317,27 @@ describe('week by week', () => {
       await type('Messages', '')
       await press('Save')
       await expect.poll(() => server.rows('weekly_targets')[0]).toMatchObject({ demos: 1200, messages: null })
+    })
+
+    test('count from the week in which they were set: a new one changes no week before it', async () => {
+      addHistory()
+      server.has({
+        weekly_targets: [{ messages: 40 }],
+        weekly_target_points: [
+          { week: '2026-02-16', messages: 10 },
+          { week: '2026-02-23', messages: 40 },
+        ],
+      })
+      await renderScreen(<TractionDashboard />)
+      await chart(conversions)
+      await choose('Count', 'Messages')
+      // 10 and 30 were added.
+      await expect.poll(planned).toBe('Target: 40 a week. Each week’s own target was reached in 1 of 2 weeks.')
+      await opens()
+      expect((await dialog()).textContent).toContain('A change counts from this week.')
+      await type('Messages', '5')
+      await press('Save')
+      await expect.poll(planned).toBe('Target: 5 a week. Each week’s own target was reached in 1 of 2 weeks.')
     })
 
     test.each(['0', '-3', 'ten', '12345678', '1000001'])('%j is no target', async (typed) => {
@@ -331,7 +352,10 @@ describe('week by week', () => {
 
     test('that could not be saved stay typed, and the earlier ones are shown', async () => {
       addHistory()
-      server.has({ weekly_targets: [{ conversions: 2 }] })
+      server.has({
+        weekly_targets: [{ conversions: 2 }],
+        weekly_target_points: [{ week: '2026-02-16', conversions: 2 }],
+      })
       await renderScreen(<TractionDashboard />)
       await expect.poll(planned).toBe('Target: 2 a week, reached in 0 of 2 weeks.')
       server.lose('POST weekly_targets')

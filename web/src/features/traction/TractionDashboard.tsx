@@ -17,7 +17,7 @@ import { NoLoops } from './NoLoops.tsx'
 import { loopHistoryQuery, loopsQuery, useLoopHistory, useLoops, type Loop } from './api.ts'
 import { LoopTable } from './LoopTable.tsx'
 import { Trend } from './Trend.tsx'
-import { weeklyTargetsQuery } from './weekly-targets.ts'
+import { weeklyTargetPointsQuery, weeklyTargetsQuery } from './weekly-targets.ts'
 
 const TractionByWeek = lazyPart(() => import('./TractionByWeek.tsx'), 'TractionByWeek')
 
@@ -28,6 +28,7 @@ export async function readTraction(user: string, queries: QueryClient): Promise<
     queries.prefetchQuery({ ...loopsQuery(user), ...known }),
     queries.prefetchQuery({ ...loopHistoryQuery(user), ...known }),
     queries.prefetchQuery({ ...weeklyTargetsQuery(user), ...known }),
+    queries.prefetchQuery({ ...weeklyTargetPointsQuery(user), ...known }),
   ])
 }
 
@@ -36,9 +37,12 @@ const totalLabels = { conversions: 'Total Conversions', demos: 'Demos Booked', m
 export function TractionDashboard() {
   const loops = useLoops()
   const history = useLoopHistory()
-  const targets = useQuery(weeklyTargetsQuery(useAccount().id))
+  const { id: user } = useAccount()
+  const targets = useQuery(weeklyTargetsQuery(user))
+  const targetPoints = useQuery(weeklyTargetPointsQuery(user))
   // Together, so that nothing moves twice.
-  const isLoading = loops.isLoading || [history, targets].some((query) => query.isLoading && query.failureCount === 0)
+  const isLoading =
+    loops.isLoading || [history, targets, targetPoints].some((query) => query.isLoading && query.failureCount === 0)
   return (
     <Page
       title="Traction Dashboard"
@@ -58,7 +62,14 @@ export function TractionDashboard() {
         <Suspense fallback={<LoopsLoading />}>
           {loops.data && loops.data.length > 0 && (
             <Loaded query={history} failed={texts.loops.historyLoadFailed} loading={<></>}>
-              {(history) => <TractionByWeek loops={loops.data} history={history} targets={targets.data} />}
+              {(history) => (
+                <TractionByWeek
+                  loops={loops.data}
+                  history={history}
+                  targets={targets.data}
+                  targetPoints={targetPoints.data}
+                />
+              )}
             </Loaded>
           )}
           <Card title="Traction Loops">

@@ -37,7 +37,11 @@ export function WeeklyTargetsDialog({ targets, onClose }: WeeklyTargetsDialogPro
   }
 
   return (
-    <Dialog title="Weekly Targets" description="What all your loops should add in a week." onClose={onClose}>
+    <Dialog
+      title="Weekly Targets"
+      description="What all your loops should add in a week. A change counts from this week."
+      onClose={onClose}
+    >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {parsed.map(({ id: count, label, target }) => (
           <TextField

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LoopCount } from '../../../../domain/traction.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { useOptimistic } from '../../lib/data/use-optimistic.ts'
 import { kept } from '../../lib/offline/kept-query.ts'
@@ -33,6 +34,54 @@ export const weeklyTargetsQuery = (user: string) =>
       meta: { failed: targetTexts.loadFailed },
     }),
   )
+
+/** From its week on, until the next one. */
+export interface WeeklyTargetPoint extends WeeklyTargets {
+  /** A Monday. */
+  readonly week: IsoDate
+}
+
+/** From which week the founder's targets counted, oldest first. */
+export const weeklyTargetPointsQuery = (user: string) =>
+  kept(
+    queryOptions({
+      queryKey: keys.weeklyTargetPoints(user),
+      queryFn: async () => {
+        const points = (await tables()).from('weekly_target_points').select('week, conversions, demos, messages')
+        return (await points.eq('user_id', user).order('week').throwOnError()).data as WeeklyTargetPoint[]
+      },
+      meta: { failed: targetTexts.loadFailed },
+    }),
+  )
+
+/**
+ * The target of each week that had one.
+ * @param weeks Mondays, oldest first; the last one is the present week, whose target is `present`
+ * @example
+ * const points = [{ week: '2026-03-09', conversions: 2, demos: null, messages: null }] as const
+ * const targets = targetsOf(['2026-03-02', '2026-03-09', '2026-03-16'], { count: 'conversions', points, present: 3 })
+ * [...targets] // [['2026-03-09', 2], ['2026-03-16', 3]]
+ */
+export function targetsOf(
+  weeks: readonly IsoDate[],
+  {
+    count,
+    points,
+    present,
+  }: {
+    readonly count: LoopCount
+    readonly points: readonly WeeklyTargetPoint[]
+    readonly present: number
+  },
+): ReadonlyMap<IsoDate, number> {
+  return new Map(
+    weeks.flatMap((week, index) => {
+      const isPresent = index === weeks.length - 1
+      const target = isPresent ? present : points.findLast((point) => point.week <= week)?.[count]
+      return target ? [[week, target] as const] : []
+    }),
+  )
+}
 
 interface Change {
   readonly from: WeeklyTargets

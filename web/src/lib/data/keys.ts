@@ -19,6 +19,8 @@ export const keys = {
   runway: (user: string) => ['runway', user],
   calendarFeed: (user: string) => ['calendar-feed', user],
   weeklyTargets: (user: string) => ['weekly-targets', user],
+  /** Refetched with the targets. */
+  weeklyTargetPoints: (user: string) => ['weekly-targets', user, 'weeks'],
   loops: (user: string) => ['loops', user],
   /** Refetched with the loops. */
   loopHistory: (user: string) => ['loops', user, 'weeks'],
