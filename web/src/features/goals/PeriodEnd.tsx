@@ -13,8 +13,10 @@ const counted = (goals: number, kind: string): string => (goals > 0 ? `${goals} 
 export function PeriodEnd() {
   const { id: user } = useAccount()
   const now = useNow()
-  const { data } = useQuery(goalCountsQuery(user))
-  const { data: leftOver = [], isLoading } = useQuery(leftOverQuery(user, weekOf(now)))
+  // The list of goals has just read them.
+  const read = { refetchOnMount: false } as const
+  const { data } = useQuery({ ...goalCountsQuery(user), ...read })
+  const { data: leftOver = [], isLoading } = useQuery({ ...leftOverQuery(user, weekOf(now)), ...read })
   const ending = periodsEnding(now)
   const openIn = (period: GoalPeriod) => data?.[period]?.open ?? 0
   // Those of ended periods are said to be left over.
