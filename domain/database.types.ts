@@ -990,6 +990,10 @@ export type Database = {
         Args: { founder: string; member: string; starts_at: string; topic?: string; time_zone?: string; network?: string; network_limit?: number }
         Returns: Database['public']['Tables']['squad_bookings']['Row']
       }
+      book_founder_call: {
+        Args: { founder: string; member: string; starts_at: string; topic?: string }
+        Returns: string
+      }
       booking_mail_sent: {
         Args: { booking: string; revision: number }
         Returns: undefined
@@ -1108,7 +1112,7 @@ export type Database = {
       }
       find_conversations: {
         Args: { filter?: string; search?: string; longest_first?: boolean; page_size?: number; after_at?: string; after_id?: string }
-        Returns: { user_id: string; first_name: string; last_name: string; last_message_at: string; preview: string; sender_type: string; sender_name: string; unread: number; state: string; waiting_since: string; assigned_to: string }[]
+        Returns: { user_id: string; first_name: string; last_name: string; last_message_at: string; preview: string; sender_type: string; sender_name: string; unread: number; state: string; waiting_since: string; assigned_to: string; email: string }[]
       }
       find_founders: {
         Args: { search?: string; page_size?: number; after_created_at?: string; after_id?: string }
@@ -1116,7 +1120,7 @@ export type Database = {
       }
       find_messages: {
         Args: { search: string; max_rows?: number }
-        Returns: { id: string; user_id: string; first_name: string; last_name: string; sender_type: string; sender_name: string; excerpt: string; created_at: string }[]
+        Returns: { id: string; user_id: string; first_name: string; last_name: string; sender_type: string; sender_name: string; excerpt: string; created_at: string; email: string }[]
       }
       find_records: {
         Args: { search: string; max_rows?: number; kinds?: string[] }
@@ -1134,6 +1138,10 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      founder_names: {
+        Args: { ids: string[] }
+        Returns: { id: string; first_name: string; last_name: string; email: string }[]
+      }
       founder_storage: {
         Args: { founder: string }
         Returns: { stored: number; allowed: number }[]
@@ -1141,6 +1149,10 @@ export type Database = {
       founder_summary: {
         Args: { founder: string }
         Returns: Json
+      }
+      founder_timeline: {
+        Args: { founder: string; kinds?: string[]; page_size?: number; after_at?: string; after_id?: string }
+        Returns: { id: string; kind: string; event: string; at: string; record: Json }[]
       }
       founders_at_risk: {
         Args: { snoozed?: boolean; page_size?: number; after_severity?: number; after_id?: string }
@@ -1360,6 +1372,10 @@ export type Database = {
       }
       taken_times_for_call: {
         Args: { booking: string }
+        Returns: string[]
+      }
+      taken_times_for_founder: {
+        Args: { founder: string; member: string }
         Returns: string[]
       }
       this_week: {

@@ -221,7 +221,7 @@ $$;
 
 create or replace trigger log_delete after delete on public.weekly_checkins
   referencing old table as old_rows for each statement execute function private.log_admin_changes();
-create or replace trigger log_admin_change after update on public.squad_bookings
+create or replace trigger log_admin_change after insert or update on public.squad_bookings
   for each row execute function private.log_admin_change();
 
 revoke execute on function

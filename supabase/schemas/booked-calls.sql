@@ -308,7 +308,41 @@ begin
 end
 $$;
 
+-- When a founder cannot be booked with a member, for admins: either is in a call then.
+create or replace function public.taken_times_for_founder(founder uuid, member text) returns setof timestamptz
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select t from public.taken_slots(taken_times_for_founder.member) t
+    union
+    select b.starts_at from public.squad_bookings b
+    where b.user_id = founder and b.cancelled_at is null and b.starts_at > now();
+end
+$$;
+
+-- Books a call for a founder, who gets the mail in the time zone of their mails; repeating a request adds none. For admins,
+-- within the founder's own limits. Error details: invalid, taken, own-call, too-many, too-often.
+create or replace function public.book_founder_call(
+  founder uuid, member text, starts_at timestamptz, topic text default ''
+) returns uuid
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  zone text := (select s.time_zone from public.mail_settings s where s.user_id = founder);
+begin
+  perform private.require_admin();
+  return (
+    public.book_call(founder, book_founder_call.member, book_founder_call.starts_at, topic, coalesce(zone, 'America/New_York'))
+  ).id;
+end
+$$;
+
 revoke execute on function
+  public.taken_times_for_founder(uuid, text), public.book_founder_call(uuid, text, timestamptz, text),
   private.members_in_call(text), private.book_slots(), private.enqueue_booking_mail(uuid),
   private.require_bookable(uuid, timestamptz), public.move_call(uuid, timestamptz), public.cancel_call(uuid),
   public.taken_slots(text), public.booking_mail_sent(uuid, integer), public.claim_booking_mails(integer),
@@ -322,5 +356,6 @@ grant execute on function
   public.book_call(uuid, text, timestamptz, text, text, text, integer)
 to service_role;
 grant execute on function
-  public.move_founder_call(uuid, timestamptz), public.cancel_founder_call(uuid), public.taken_times_for_call(uuid)
+  public.move_founder_call(uuid, timestamptz), public.cancel_founder_call(uuid), public.taken_times_for_call(uuid),
+  public.taken_times_for_founder(uuid, text), public.book_founder_call(uuid, text, timestamptz, text)
 to authenticated;

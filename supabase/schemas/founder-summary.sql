@@ -10,10 +10,22 @@ declare
 begin
   perform private.require_admin();
   return (
-    select jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name, 'joined', p.created_at)
+    select jsonb_build_object(
+      'first_name', p.first_name, 'last_name', p.last_name, 'joined', p.created_at,
+      'email', (select u.email::text from auth.users u where u.id = p.id)
+    )
     from public.profiles p where p.id = founder
   ) || jsonb_build_object(
     'risks', coalesce((select private.reasons(r) from private.risks(array[founder]) r), '[]'),
+    'snooze', (
+      select jsonb_build_object('until', s.until, 'reason', s.reason) from public.radar_snoozes s
+      where s.user_id = founder and s.until > today
+    ),
+    -- Who answers the conversation; null while there is none.
+    'conversation', (
+      select jsonb_build_object('assignee', private.name_of(c.assigned_to), 'last_message_at', c.last_message_at)
+      from public.squad_conversations c where c.user_id = founder
+    ),
     -- The last twelve weeks with a check-in, the newest first.
     'check_ins', (
       select coalesce(jsonb_agg(to_jsonb(c) order by c.week_of desc), '[]') from (
@@ -37,7 +49,12 @@ begin
         ) n
       )
     ),
-    -- With what each added in the last seven days; null where nothing is known.
+    -- What all loops added in the last seven days; null where nothing is known.
+    'added', (
+      select to_jsonb(a)
+      from private.counts_added(founder, private.founder_today(founder) - 6, private.founder_today(founder)) a
+    ),
+    -- With what each added in these days.
     'loops', (
       select coalesce(jsonb_agg(to_jsonb(n)), '[]') from (
         select l.id, l.name, l.status, l.conversions, l.demos, l.messages, g.conversions_added as added

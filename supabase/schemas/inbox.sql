@@ -180,7 +180,8 @@ create or replace function public.find_conversations(
   page_size integer default 50, after_at timestamptz default null, after_id uuid default null
 ) returns table (
   user_id uuid, first_name text, last_name text, last_message_at timestamptz, preview text, sender_type text,
-  sender_name text, unread integer, state text, waiting_since timestamptz, assigned_to uuid
+  sender_name text, unread integer, state text, waiting_since timestamptz, assigned_to uuid,
+  email text
 )
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
@@ -214,7 +215,8 @@ begin
   end if;
   return query execute format(
     'select c.user_id, p.first_name, p.last_name, c.last_message_at, c.preview, c.sender_type,
-      coalesce(c.sender_name, ''''), c.unread, c.state, c.waiting_since, c.assigned_to
+      coalesce(c.sender_name, ''''), c.unread, c.state, c.waiting_since, c.assigned_to,
+      private.address_of_nameless(p.id)
     from public.squad_conversations c
     -- One lookup per row: a page is short, and there may be very many profiles.
     cross join lateral (select * from public.profiles where id = c.user_id limit 1) as p

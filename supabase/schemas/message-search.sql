@@ -66,7 +66,7 @@ $$;
 create or replace function public.find_messages(search text, max_rows integer default 20)
 returns table (
   id uuid, user_id uuid, first_name text, last_name text, sender_type text, sender_name text, excerpt text,
-  created_at timestamptz
+  created_at timestamptz, email text
 )
 language plpgsql stable rows 20
 set search_path = pg_catalog, pg_temp
@@ -78,7 +78,8 @@ declare
 begin
   return query
     select m.id, m.user_id, p.first_name, p.last_name, m.sender_type, coalesce(m.sender_name, ''),
-      private.excerpt(m.content, words), m.created_at
+      private.excerpt(m.content, words), m.created_at,
+      private.address_of_nameless(p.id)
     from public.squad_messages m
     join public.profiles p on p.id = m.user_id
     where m.id = any (ids)

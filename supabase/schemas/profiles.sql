@@ -85,6 +85,26 @@ begin
 end
 $$;
 
+-- The e-mail address of a user without a name, for admins; otherwise null.
+create or replace function private.address_of_nameless(account uuid) returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select u.email::text from public.profiles p join auth.users u on u.id = p.id
+  where p.id = account and p.first_name = '' and p.last_name = '' and private.is_admin()
+$$;
+
+-- The names of users, at most 1,000 at once; under the policies of the caller. Those without a name come with their e-mail
+-- address.
+create or replace function public.founder_names(ids uuid[])
+returns table (id uuid, first_name text, last_name text, email text)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select p.id, p.first_name, p.last_name, private.address_of_nameless(p.id)
+  from public.profiles p where p.id = any (founder_names.ids[1:1000])
+$$;
+
 revoke all on public.profiles from public, anon, authenticated;
 grant select on public.profiles to authenticated;
 grant update (first_name, last_name) on public.profiles to authenticated;
@@ -111,6 +131,9 @@ create or replace trigger create_profile_on_first_use after update of email_conf
   execute function private.create_profile();
 
 revoke execute on function
-  private.create_profile(), private.name_query(text), public.find_founders(text, integer, timestamptz, uuid)
+  private.create_profile(), private.name_query(text), public.find_founders(text, integer, timestamptz, uuid),
+  private.address_of_nameless(uuid), public.founder_names(uuid[])
 from public, anon, authenticated, service_role;
-grant execute on function public.find_founders(text, integer, timestamptz, uuid) to authenticated;
+grant execute on function
+  public.find_founders(text, integer, timestamptz, uuid), private.address_of_nameless(uuid), public.founder_names(uuid[])
+to authenticated;

@@ -109,13 +109,30 @@ begin
 end
 $$;
 
--- The reasons as codes with their numbers; web/src/lib/texts/radar.ts says them in words.
+-- The reasons as codes with their numbers, and the day since when each holds where that is known;
+-- web/src/lib/texts/radar.ts says them in words.
 create or replace function private.reasons(risk private.risk) returns jsonb
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_agg(
-    jsonb_build_object('code', code) || case code
+    jsonb_build_object('code', code, 'since', case
+      -- The first recorded day from which on it was under the threshold.
+      when code = 'runway_short' then (
+        select min(p.day) from public.runway_points p, public.radar_thresholds t
+        where p.user_id = risk.founder and p.day > coalesce((
+          select max(o.day) from public.runway_points o
+          where o.user_id = risk.founder
+            and private.runway_months(o.bank_balance, o.monthly_revenue, o.monthly_burn) < t.runway_months is not true
+        ), '-infinity')
+      )
+      when code = 'message_waiting' then (risk.waiting_since at time zone 'utc')::date
+      when code in ('mood_fell', 'mood_low') then f.last_check_in
+      when code = 'no_check_in' then date_trunc('week', now() at time zone 'utc')::date - 7 * risk.weeks_missed
+      when code = 'not_seen' then (risk.seen_at at time zone 'utc')::date
+      when code = 'loops_still' then f.loops_changed_on
+      when code = 'goals_overdue' then f.goals_due + 1
+    end) || case code
       when 'runway_short' then jsonb_build_object('months', f.runway_months, 'before', risk.months_before)
       when 'runway_shrinks' then jsonb_build_object('months', f.runway_months, 'before', risk.months_before)
       when 'message_waiting' then

@@ -22,9 +22,13 @@ describe.each(engines)('the summary of a founder on %s', (engine) => {
       first_name: 'ana',
       last_name: '',
       joined: expect.any(String),
+      email: 'ana@example.com',
       risks: [],
+      snooze: null,
+      conversation: null,
       check_ins: [],
       goals: { open: 0, completed: 0, next: [] },
+      added: { conversions: null, demos: null, messages: null },
       loops: [],
       runway: null,
       proposed_on: null,
@@ -64,6 +68,7 @@ describe.each(engines)('the summary of a founder on %s', (engine) => {
         { week_of: '2026-03-02', mood: 2 },
       ],
       goals: { open: 2, completed: 1, next: [{ text: 'Week' }, { text: 'Year' }] },
+      added: { conversions: 6, demos: 0, messages: 0 },
       loops: [{ name: 'Referrals', conversions: 9, added: 6 }],
       runway: {
         bank_balance: 90_000,
@@ -73,5 +78,18 @@ describe.each(engines)('the summary of a founder on %s', (engine) => {
       decisions: [{ title: 'Hire Ana', impact: 'neutral' }],
       call: null,
     })
+  })
+  test('has the snooze, who answers the conversation and the founder’s address', async () => {
+    const { admin, ana } = cast
+    await ana.adds('squad_messages', { user_id: ana.id, content: 'Hello' })
+    await admin.calls('assign_conversation', { founder: ana.id, member: admin.id })
+    await admin.calls('snooze_founder', { founder: ana.id, until: day(-3), reason: 'On holiday' })
+    expect(await summary()).toMatchObject({
+      email: 'ana@example.com',
+      snooze: { until: day(-3), reason: 'On holiday' },
+      conversation: { assignee: 'adele' },
+    })
+    await admin.calls('end_snooze', { founder: ana.id })
+    expect(await summary()).toMatchObject({ snooze: null })
   })
 })

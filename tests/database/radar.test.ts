@@ -78,8 +78,9 @@ describe.each(engines)('the radar on %s', (engine) => {
 
   const list = (given: Row = {}) => cast.admin.calls<AtRisk>('founders_at_risk', given)
   const names = async (given: Row = {}) => (await list(given)).map(({ first_name }) => first_name)
-  const reasons = async ({ id }: Actor = cast.ana) =>
-    (await list()).find(({ user_id }) => user_id === id)?.reasons ?? []
+  const dated = async ({ id }: Actor = cast.ana) => (await list()).find(({ user_id }) => user_id === id)?.reasons ?? []
+  const reasons = async () =>
+    (await dated()).map((reason) => Object.fromEntries(Object.entries(reason).filter(([name]) => name !== 'since')))
   const codes = async () => (await reasons()).map(({ code }) => code)
   const checkIn = (user_id: string, weeks: number, mood = 4) =>
     cast.service.adds('weekly_checkins', {
@@ -279,14 +280,31 @@ describe.each(engines)('the radar on %s', (engine) => {
       paged.push(...page)
     }
     expect(paged).toEqual(all)
-    expect(all[1]?.reasons).toEqual([{ code: 'runway_short', months: 3, before: null }])
+    expect(all[1]?.reasons).toMatchObject([{ code: 'runway_short', months: 3, before: null }])
+  })
+
+  test('each reason has the day since when it holds, where that is known', async () => {
+    const since = async () => Object.fromEntries((await dated()).map(({ code, since }) => [code, since]))
+    await everything(cast.ana.id)
+    expect(await since()).toMatchObject({ mood_low: expect.any(String), loops_still: expect.any(String) })
+    await cast.service.deletes('weekly_checkins', { user_id: cast.ana.id })
+    await checkIn(cast.ana.id, 3)
+    expect(await since()).toMatchObject({ no_check_in: weeksAgo(2) })
+    // Recorded as long, then as short twice.
+    await cast.service.deletes('runway_data', { user_id: cast.ana.id })
+    await cast.service.deletes('runway_points', { user_id: cast.ana.id })
+    await runway(3)
+    const amounts = { bank_balance: 30_000, monthly_burn: 15_000, monthly_revenue: 5000 }
+    await anaAdds('runway_points', { ...amounts, day: daysAgo(20), bank_balance: 90_000 })
+    await anaAdds('runway_points', { ...amounts, day: daysAgo(8) })
+    expect(await since()).toMatchObject({ runway_short: daysAgo(8) })
   })
 
   test('founder_summary has the same reasons', async () => {
     await everything(cast.ana.id)
     const summary = async ({ id }: Actor) =>
       (await cast.admin.calls<{ risks: unknown }>('founder_summary', { founder: id }))[0]?.risks
-    expect(await summary(cast.ana)).toEqual(await reasons())
+    expect(await summary(cast.ana)).toEqual(await dated())
     expect(await summary(cast.ben)).toEqual([])
   })
 

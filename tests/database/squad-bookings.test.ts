@@ -70,6 +70,29 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     expect(await cast.ana.sees('squad_bookings')).toHaveLength(1)
   })
 
+  test('an admin books a call for a founder, who gets the mail, within the founder’s limits', async () => {
+    const bookFor = (starts_at: string, member = 'growth') =>
+      cast.admin.calls<string>('book_founder_call', { founder: cast.ana.id, member, starts_at, topic: ' Pricing ' })
+    await cast.service.deletes('mail_settings', {})
+    await cast.service.adds('mail_settings', { user_id: cast.ana.id, time_zone: 'Europe/Lisbon' })
+    const [id] = await bookFor(slot(2))
+    expect(await bookFor(slot(2))).toEqual([id])
+    expect(await cast.ana.sees('squad_bookings')).toMatchObject([
+      { id, member: 'growth', topic: 'Pricing', time_zone: 'Europe/Lisbon' },
+    ])
+    expect(await owner.query('select booking from private.booking_mails')).toEqual([{ booking: id }])
+    expect(await cast.admin.sees('admin_audit', { table_name: 'squad_bookings', action: 'insert' })).toMatchObject([
+      { admin_id: cast.admin.id, user_id: cast.ana.id, row_id: id },
+    ])
+    await expect(bookFor(slot(2), 'product')).rejects.toMatchObject({ code: '23505' })
+    await expect(bookFor(slot(40))).rejects.toMatchObject({ code: 'P0001' })
+    await expect(bookFor(slot(3), 'nobody')).rejects.toMatchObject({ code: '23514' })
+    await book(cast.ben, 'product', slot(4))
+    await expect(bookFor(slot(4), 'product')).rejects.toMatchObject(isTaken)
+    const taken = await cast.admin.calls<string>('taken_times_for_founder', { founder: cast.ana.id, member: 'product' })
+    expect(taken.map((moment) => Date.parse(moment)).sort()).toEqual([slot(2), slot(4)].map((time) => Date.parse(time)))
+  })
+
   test('a founder has one call at a time', async () => {
     await book(cast.ana, 'growth', slot(2))
     const second = await book(cast.ana, 'growth', slot(3))

@@ -59,6 +59,7 @@ describe.each(engines)('a former admin, on %s', (engine) => {
       ['traction_loops', ben],
     ])
     const { data: founders } = await client.rpc('find_founders').throwOnError()
+    expect((await client.rpc('founder_timeline', { founder: ben }).throwOnError()).data).not.toEqual([])
     expect(founders).toHaveLength(3)
 
     await asOperator(target.config, (operator) => revokeAdmin(operator, 'ana@example.com'))
@@ -69,6 +70,7 @@ describe.each(engines)('a former admin, on %s', (engine) => {
     }
     expect((await client.from('traction_loops').insert(loop)).error).toMatchObject({ code: '42501' })
     expect((await client.rpc('find_founders')).error).toMatchObject({ code: '42501' })
+    expect((await client.rpc('founder_timeline', { founder: ben }).throwOnError()).data).toEqual([])
     expect((await client.rpc('find_messages', { search: 'hello' })).error).toMatchObject({ code: '42501' })
     expect((await client.rpc('admin_dashboard', { week: '2026-03-02' })).error).toMatchObject({ code: '42501' })
     expect((await client.rpc('mark_conversation_read', { founder: ben })).error).toMatchObject({ code: '42501' })

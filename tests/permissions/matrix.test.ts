@@ -398,6 +398,8 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       squad_members: () => ({}),
       founder_summary: () => ({ founder: cast.ana.id }),
       founder_storage: () => ({ founder: cast.ana.id }),
+      founder_timeline: () => ({ founder: cast.ana.id }),
+      founder_names: () => ({ ids: `{${cast.ana.id}}` }),
       assign_conversation: () => ({ founder: cast.ana.id, member: cast.admin.id }),
       mark_conversation_done: () => ({ founder: cast.ana.id, until: soon() }),
       reopen_conversation: () => ({ founder: cast.ana.id }),
@@ -477,6 +479,8 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       move_founder_call: () => ({ booking: call, starts_at: someSlot('18') }),
       cancel_founder_call: () => ({ booking: call }),
       taken_times_for_call: () => ({ booking: call }),
+      book_founder_call: () => ({ founder: cast.ana.id, member: 'product', starts_at: someSlot('19') }),
+      taken_times_for_founder: () => ({ founder: cast.ana.id, member: 'strategy' }),
       claim_booking_mails: () => ({ max_rows: 1 }),
       booking_mail_sent: () => ({ booking: call, revision: 0 }),
       claim_reply_mails: () => ({ max_rows: 1 }),
@@ -557,7 +561,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       expect(await people.admin.calls(name, given)).toHaveLength(1)
     })
     // Before the call is cancelled.
-    test.each(['taken_times_for_call', 'move_founder_call'] as const)(
+    test.each(['taken_times_for_call', 'taken_times_for_founder', 'book_founder_call', 'move_founder_call'] as const)(
       '%s is called by admins only, for any founder’s call',
       async (name) => {
         expect(await callers(name, functions[name]())).toEqual(['admin'])
@@ -594,6 +598,14 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       await arrange('traction_points', matrix['traction_points']!, true)
       expect(await callers('traction_history', functions.traction_history())).toEqual(['founder', 'admin'])
     })
+    test.each(['founder_timeline', 'founder_names'] as const)(
+      '%s is read by the founder and by admins',
+      async (name) => {
+        await arrange('notes', matrix['notes']!, true)
+        expect(await callers(name, functions[name]())).toEqual(['founder', 'admin'])
+        await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
+      },
+    )
     test('loop_counts_on reads the caller’s own loops only', async () => {
       await arrange('traction_loops', matrix['traction_loops']!, true)
       expect(await callers('loop_counts_on', functions.loop_counts_on())).toEqual(['founder'])
@@ -742,6 +754,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
          ) and p.prorettype <> 'trigger'::regtype order by 1`,
       )
       expect(callable.map(({ name }) => name)).toEqual([
+        'private.address_of_nameless',
         'private.check_in_streak',
         'private.conversations_of',
         'private.excerpt',
@@ -772,6 +785,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.assign_conversation',
         'public.audited_admins',
         'public.begin_calendar_connection',
+        'public.book_founder_call',
         'public.calendar_connection',
         'public.calendar_feed_state',
         'public.cancel_founder_call',
@@ -793,8 +807,10 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.find_records',
         'public.first_loop_points',
         'public.founder_context',
+        'public.founder_names',
         'public.founder_storage',
         'public.founder_summary',
+        'public.founder_timeline',
         'public.founders_at_risk',
         'public.goal_sums',
         'public.goals_left_over',
@@ -836,6 +852,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.snooze_founder',
         'public.squad_members',
         'public.taken_times_for_call',
+        'public.taken_times_for_founder',
         'public.this_week',
         'public.traction_history',
         'public.typing_members',
