@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { navigate } from '../lib/navigation/navigate.ts'
+import { useScrollMemory } from '../lib/navigation/use-scroll-memory.ts'
 import { keys } from '../lib/data/keys.ts'
 import { lazyPart } from '../lib/offline/lazy-part.ts'
 import { readAdminRole } from '../lib/session/roles.ts'
@@ -56,6 +57,7 @@ const ROLE_CHECK_MS = 4000
 function AdminFrame({ children }: { children: ReactNode }) {
   const { id, email } = useAccount()
   const queries = useQueryClient()
+  useScrollMemory()
   const isLive = useLiveRows('user_roles', id, keys.isAdmin(id))
   const role = useQuery({
     queryKey: keys.isAdmin(id),
@@ -74,6 +76,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
     <>
       <Frame
         area="admin"
+        keepsScroll
         sidebar={
           <Sidebar
             label="Admin"

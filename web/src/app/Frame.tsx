@@ -20,13 +20,15 @@ interface FrameProps {
   sidebar: ReactNode
   /** At the bottom of a phone's screen, within reach of the thumb. */
   bottomBar?: ReactNode
+  /** Whether a step through the history scrolls to where the screen was left. */
+  keepsScroll?: boolean
   /** The screen. */
   children: ReactNode
 }
 
 /** Sidebar and content; on a phone the sidebar is a drawer. What sticks to the bottom stands above the bar: `--bar`. */
-export function Frame({ area, sidebar, bottomBar, children }: FrameProps) {
-  const { pathname, key: visit } = useLocation()
+export function Frame({ area, sidebar, bottomBar, keepsScroll = false, children }: FrameProps) {
+  const { pathname, key: visit, isPop } = useLocation()
   // The drawer closes on each navigation, even to the same screen.
   const [drawerVisit, setDrawerVisit] = useState<string>()
   const main = useRef<HTMLElement>(null)
@@ -34,9 +36,9 @@ export function Frame({ area, sidebar, bottomBar, children }: FrameProps) {
 
   useEffect(() => {
     // After a navigation by keyboard or screen reader the focus moves to the new screen.
-    if (shownPath.current !== pathname) main.current?.focus()
+    if (shownPath.current !== pathname) main.current?.focus({ preventScroll: keepsScroll && isPop })
     shownPath.current = pathname
-  }, [pathname])
+  }, [pathname, keepsScroll, isPop])
 
   useEffect(() => loadTheRest(area), [area])
 
