@@ -41,6 +41,8 @@ test('SPEC 2 squad: a conversation is chosen and answered by keyboard', async ({
   const heading = page.getByRole('heading', { name: `${founder.firstName} Founder` })
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport()
+  // The name, which leads to the founder's page.
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('combobox', { name: 'Assigned to' })).toBeFocused()
 })

@@ -10,7 +10,8 @@ test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
 type Service = Parameters<Parameters<typeof test>[2]>[0]['service']
 
 const table = (page: Page) => page.getByRole('table', { name: 'Founders' })
-const names = (page: Page) => table(page).getByRole('cell').getByRole('button')
+const names = (page: Page) => table(page).getByRole('cell').getByRole('link')
+const opener = (page: Page, name: string) => page.getByRole('button', { name: `View Details of ${name}` })
 const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name })
 const address = (query: object) => `/admin/users?${new URLSearchParams({ view: 'table', ...query }).toString()}`
 const monday = (weeksAgo = 0) => {
@@ -101,7 +102,7 @@ test('the details lead to the founder before and after, are live and keep their 
   const word = wordOf(founder)
   const ids = await addFounders(service, word, ['Aba', 'Bob', 'Cyd'])
   await page.goto(address({ search: word, sort: 'name', order: 'ascending' }))
-  await names(page).getByText(`Bob ${word}`).click()
+  await opener(page, `Bob ${word}`).click()
   const dialog = details(page)
   await expect(dialog.getByText('2 of 3')).toBeVisible()
   const height = async () => (await dialog.boundingBox())?.height
@@ -129,7 +130,7 @@ test('the details lead to the founder before and after, are live and keep their 
   await expect(page.getByRole('dialog', { name: `Aba ${word}` })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(names(page).getByText(`Bob ${word}`)).toBeFocused()
+  await expect(opener(page, `Bob ${word}`)).toBeFocused()
 })
 
 test('the table, its filters, its columns and the details are accessible', async ({
@@ -146,7 +147,7 @@ test('the table, its filters, its columns and the details are accessible', async
   await expectAccessible(page, 'filters')
   await page.getByRole('button', { name: 'Columns' }).click()
   await expectAccessible(page, 'columns')
-  await names(page).first().click()
+  await opener(page, `Aba ${word}`).click()
   await expect(details(page).getByText('1 of 1')).toBeVisible()
   await expectAccessible(page, 'details')
 })

@@ -36,7 +36,7 @@ test.beforeEach(async ({ founder, service }) => {
     .throwOnError()
 })
 
-test('a founder at risk is listed with reasons in words, which lead to the conversation and to the details at a tab', async ({
+test('a founder at risk is listed with reasons in words, which lead to the details at a tab, and a way to the conversation', async ({
   founder,
   admin: { page },
 }) => {
@@ -46,7 +46,7 @@ test('a founder at risk is listed with reasons in words, which lead to the conve
   await expect(item(page, founder)).toContainText('Mood fell from 4 to 2')
   await expect(card(page)).toContainText('1 at risk')
   await item(page, founder)
-    .getByRole('link', { name: `${founder.firstName} Founder` })
+    .getByRole('button', { name: `Message ${founder.firstName} Founder` })
     .click()
   await expect(page).toHaveURL(`/admin/squad?founder=${user_id}`)
   const beside = page.getByRole('complementary', { name: `How ${founder.firstName} Founder is doing` })

@@ -30,6 +30,7 @@ const UserManagement = lazyPart(() => import('./features/admin/users/UserManagem
 const AdminSquad = lazyPart(() => import('./features/squad/inbox/AdminSquad.tsx'), 'AdminSquad', 'admin')
 const FounderNotes = lazyPart(() => import('./features/admin/notes/FounderNotes.tsx'), 'FounderNotes', 'admin')
 const Programme = lazyPart(() => import('./features/admin/programme/Programme.tsx'), 'Programme', 'admin')
+const FounderPage = lazyPart(() => import('./features/admin/founder-page/FounderPage.tsx'), 'FounderPage', 'admin')
 const Audit = lazyPart(() => import('./features/admin/audit/Audit.tsx'), 'Audit', 'admin')
 
 const founder = [RequireUser, FounderLayout]
@@ -46,6 +47,7 @@ const routes: readonly Route[] = [
   { path: '/chat', screen: GrowthCommandChat, layouts: founder },
   { path: '/admin', screen: AdminDashboard, layouts: admin },
   { path: '/admin/users', screen: UserManagement, layouts: admin },
+  { path: '/admin/founders/:id', screen: FounderPage, layouts: admin },
   { path: '/admin/squad', screen: AdminSquad, layouts: admin },
   { path: '/admin/growth-squad', screen: AdminSquad, layouts: admin },
   { path: '/admin/notes', screen: FounderNotes, layouts: admin },

@@ -252,7 +252,7 @@ describe('admins', () => {
   })
 
   test.each([
-    { name: /^Ana Founder.*Joined/, to: '/admin/users' },
+    { name: /^Ana Founder.*Joined/, to: `/admin/founders/${ID}` },
     { name: /How do we price it\?/, to: `/admin/squad?founder=${ID}` },
     { name: /Another quokka/, to: `/admin/squad?founder=${ID}#${ID}` },
   ])('find founders, their conversations and messages: $name', async ({ name, to }) => {

@@ -3,7 +3,7 @@ import { BOOKABLE, type BookableId } from '../../../domain/squad.ts'
 import { NotFound } from '../app/NotFound.tsx'
 import { useArrival } from '../features/booking/arrival.ts'
 import { Booking } from '../features/booking/Booking.tsx'
-import { bookingUrl } from '../features/booking/booking-url.ts'
+import { bookingUrl } from '../lib/navigation/booking-url.ts'
 import { config } from '../lib/session/config.ts'
 import { FullSpinner } from '../ui/Spinner.tsx'
 

@@ -37,3 +37,12 @@ export function serveFounder(server: TestServer): void {
     next: { kind: 'goals' },
   }))
 }
+
+/** Answers for the names of founders, those of `profiles`. */
+export const serveNames = (server: TestServer): void =>
+  server.rpc('founder_names', ({ ids }) =>
+    server
+      .rows('profiles')
+      .filter(({ id }) => (ids as string[]).includes(id))
+      .map(({ id, first_name, last_name }) => ({ id, first_name, last_name, email: null })),
+  )

@@ -14,6 +14,8 @@ const VirtualRows = lazyPart(() => import('./VirtualRows.tsx'), 'VirtualRows')
 interface LongListProps<Row extends { id: string }> {
   rows: readonly Row[]
   query: PagedQuery
+  /** Under which a step back through the history finds how far it was scrolled. */
+  name?: string
   /** Maximum height of the box. */
   className?: string
   children: (row: Row) => ReactNode
@@ -23,7 +25,7 @@ interface LongListProps<Row extends { id: string }> {
  * Rows in a scrolling box; the next page loads near its end. The row whose id is the URL's hash is scrolled into view,
  * focused and marked.
  */
-export function LongList<Row extends { id: string }>({ rows, query, className, children }: LongListProps<Row>) {
+export function LongList<Row extends { id: string }>({ rows, query, name, className, children }: LongListProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const target = useLinkedId()
   const place = rows.findIndex(({ id }) => id === target)
@@ -38,7 +40,7 @@ export function LongList<Row extends { id: string }>({ rows, query, className, c
     </ul>
   )
   return (
-    <div ref={box} className={classNames('overflow-y-auto overscroll-contain', className)}>
+    <div ref={box} data-scroll={name} className={classNames('overflow-y-auto overscroll-contain', className)}>
       {rows.length <= MAX_PLAIN_ROWS && !query.hasNextPage ? (
         plain(MAX_PLAIN_ROWS)
       ) : (

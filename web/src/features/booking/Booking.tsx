@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { beginBooking, type Refusal } from './api.ts'
 import { keepArrival, useArrival, type Arrival } from './arrival.ts'
 import { BookCall } from './BookCall.tsx'
-import { bookingUrl } from './booking-url.ts'
+import { bookingUrl } from '../../lib/navigation/booking-url.ts'
 import { ManageCall } from './ManageCall.tsx'
 
 /**

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { beginBooking } from './api.ts'
-import { bookingUrl } from './booking-url.ts'
+import { bookingUrl } from '../../lib/navigation/booking-url.ts'
 
 const options = BOOKABLE.map(({ id, name }) => ({ id, label: name }))
 

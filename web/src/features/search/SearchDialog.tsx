@@ -61,10 +61,10 @@ export function SearchDialog({ area, text, opener, onType, onClose }: SearchDial
   const active = results.find(({ id }) => id === chosen) ?? results[0]
 
   const isLeaving = useRef(false)
-  const open = ({ to, action, state }: Result) => {
+  const open = ({ to, action }: Result) => {
     isLeaving.current = true
     onClose()
-    if (to !== undefined) navigate(to, { state })
+    if (to !== undefined) navigate(to)
     if (action) requestAction(action)
   }
   // The same function for each render, so that a letter renders only what it changes.

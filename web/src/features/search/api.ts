@@ -17,6 +17,7 @@ import { formatDate, formatDay } from '../../lib/texts/dates.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { recordUrl, type LinkedRecord } from '../../../../domain/record-links.ts'
 import { namedExcerpt } from '../../../../domain/squad.ts'
+import { conversationUrl, founderUrl } from '../../lib/navigation/founder-urls.ts'
 import { fullName } from '../../lib/session/profile.ts'
 import type { Result, ResultGroup } from './results.ts'
 
@@ -107,10 +108,10 @@ async function findFounders(search: string): Promise<ResultGroup[]> {
   const ids = founders.map(({ id }) => id)
   const conversations = all.from('squad_conversations').select('user_id, preview, last_message_at').in('user_id', ids)
   const last = new Map((await conversations.throwOnError()).data.map((one) => [one.user_id, one]))
-  const shown = founders.map(({ id, first_name, last_name, email, created_at }) => ({
-    name: fullName({ first_name, last_name, email }),
-    founder: { id, first_name, last_name, email, created_at },
-    conversation: last.get(id),
+  const shown = founders.map((founder) => ({
+    name: fullName(founder),
+    founder,
+    conversation: last.get(founder.id),
   }))
   return [
     ...groupOf(
@@ -120,8 +121,7 @@ async function findFounders(search: string): Promise<ResultGroup[]> {
         icon: User,
         title: name,
         note: `Joined ${formatDay(founder.created_at)}`,
-        to: '/admin/users',
-        state: { founder },
+        to: founderUrl(founder.id),
       })),
     ),
     ...groupOf(
@@ -135,7 +135,7 @@ async function findFounders(search: string): Promise<ResultGroup[]> {
                 title: name,
                 excerpt: conversation.preview,
                 note: formatDay(conversation.last_message_at),
-                to: `/admin/squad?founder=${founder.id}`,
+                to: conversationUrl(founder.id),
               },
             ]
           : [],
@@ -149,13 +149,13 @@ async function findMessages(search: string): Promise<ResultGroup[]> {
   return groupOf(
     'Messages',
     (await found.throwOnError()).data.map(
-      ({ id, user_id, first_name, last_name, sender_name, excerpt, created_at }) => ({
+      ({ id, user_id, first_name, last_name, email, sender_name, excerpt, created_at }) => ({
         id,
         icon: MessagesSquare,
-        title: fullName({ first_name, last_name }),
+        title: fullName({ first_name, last_name, email }),
         excerpt: namedExcerpt(excerpt),
         note: `${sender_name ? `${sender_name} · ` : ''}${formatDay(created_at)}`,
-        to: `/admin/squad?founder=${user_id}#${id}`,
+        to: conversationUrl(user_id, id),
       }),
     ),
   )

@@ -13,8 +13,6 @@ export interface Result {
   readonly note?: string
   readonly to?: string
   readonly action?: Action
-  /** State of the navigation. */
-  readonly state?: unknown
 }
 
 export interface ResultGroup {

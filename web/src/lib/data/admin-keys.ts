@@ -15,7 +15,12 @@ export const adminKeys = {
   /** Refetched with the founder. */
   commentCounts: (founder: string) => ['admin', 'founder', founder, 'comments'],
   profile: (user: string) => ['admin', 'profile', user],
+  summaries: ['admin', 'summary'],
   summary: (user: string) => ['admin', 'summary', user],
+  timelines: ['admin', 'timeline'],
+  /** Of one founder, whatever is shown of it. */
+  timeline: (user: string) => ['admin', 'timeline', user],
+  freeTimes: (founder: string, member: string) => ['admin', 'free-times', founder, member],
   memory: (user: string) => ['admin', 'memory', user],
   notes: ['admin', 'notes'],
   /** The list, and single ones. */

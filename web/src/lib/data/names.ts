@@ -5,9 +5,8 @@ import { fullName } from '../session/profile.ts'
 import { adminTexts } from '../texts/admin-texts.ts'
 
 async function selectNames(ids: readonly string[]): Promise<Map<string, string>> {
-  const profiles = (await tables()).from('profiles').select('id, first_name, last_name').in('id', ids)
-  const { data } = await profiles.throwOnError()
-  return new Map(data.map((profile) => [profile.id, fullName(profile)]))
+  const { data } = await (await tables()).rpc('founder_names', { ids: [...ids] }).throwOnError()
+  return new Map(data.map((founder) => [founder.id, fullName(founder)]))
 }
 
 /** The names of founders, by id; for admins. */

@@ -20,10 +20,13 @@ interface Named {
   readonly email?: string | null
 }
 
+/** A founder without a name whose e-mail address is not known either, or whose name is not loaded yet. */
+export const NAMELESS = 'Founder'
+
 /**
  * @example
  * fullName({ first_name: 'Ana', last_name: 'Sousa' }) // 'Ana Sousa'
  * fullName({ first_name: '', last_name: '', email: 'ana@acme.com' }) // 'ana@acme.com'
  */
 export const fullName = ({ first_name, last_name, email }: Named) =>
-  `${first_name} ${last_name}`.trim() || email || 'Unnamed founder'
+  `${first_name} ${last_name}`.trim() || email || NAMELESS

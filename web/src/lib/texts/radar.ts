@@ -1,7 +1,12 @@
 import { formatMonths } from '../../../../domain/runway.ts'
 
 /** Why a founder is at risk: codes and numbers of the at-risk rules (`private.risks` in `supabase/schemas/radar.sql`). */
-export type Risk =
+export type Risk = Reason & {
+  /** The day since when it holds (ISO date); null or missing where that is not known. */
+  readonly since?: string | null
+}
+
+type Reason =
   | { readonly code: 'runway_short'; readonly months: number; readonly before: number | null }
   | { readonly code: 'runway_shrinks'; readonly months: number; readonly before: number }
   | { readonly code: 'message_waiting'; readonly hours: number }

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { choose, chosen, expectOptions, pressFound, search } from '../../../testing/choose.ts'
+import { serveNames } from '../../../testing/founder.ts'
 import { ADMIN, FOUNDER } from '../../../testing/people.ts'
 import { advance, expectFailure, expectText, press, renderScreen, setClock, type } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'
@@ -49,6 +50,7 @@ const note: Entry = {
 beforeEach(() => {
   entries = [runway, note]
   server.has({ profiles: [{ id: FOUNDER.id, first_name: 'Ana', last_name: 'Founder' }] })
+  serveNames(server)
   server.rpc('audited_admins', () => [{ id: ADMIN.id, name: 'Maya' }])
   server.rpc('find_founders', () => [
     { id: FOUNDER.id, first_name: 'Ana', last_name: 'Founder', created_at: '2026-01-01T00:00:00Z', total: 1 },
@@ -88,6 +90,14 @@ test('an entry says who did what for whom, with the values before and after', as
   })
   const rows = within(newest).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual(['FieldBeforeAfter', 'Monthly burn20,00018,000'])
+})
+
+test('the name of the founder in an entry leads to their page', async () => {
+  entries = [runway]
+  await show()
+  const link = await screen.findByRole('link', { name: 'Ana Founder' })
+  expect(link.getAttribute('href')).toBe(`/admin/founders/${FOUNDER.id}`)
+  expect(link.closest('p')?.textContent).toBe('Maya changed the runway of Ana Founder: burn 20,000 → 18,000')
 })
 
 describe('the filters', () => {

@@ -5,6 +5,7 @@ import { formatDay, formatTime } from '../../../lib/texts/dates.ts'
 import { cardLook } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Page } from '../../../ui/Page.tsx'
+import { FounderLink } from '../../../ui/FounderLink.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx'
 import { auditQuery, auditTexts, type ShownEntry } from './api.ts'
@@ -43,13 +44,24 @@ export function Audit() {
   )
 }
 
+/** No text of the database has it. */
+const NAME = '\u0000'
+
+/** What was done, with the founder's name as a link. */
+function Sentence({ entry }: { entry: ShownEntry }) {
+  const { user_id, founder_name } = entry
+  if (user_id === null || founder_name === null) return auditText(entry)
+  const [before, ...after] = auditText({ ...entry, founder_name: NAME }).split(NAME)
+  return [before, ...after.flatMap((text) => [<FounderLink key={text} founder={user_id} name={founder_name} />, text])]
+}
+
 function Entry({ entry }: { entry: ShownEntry }) {
   const changes = changesOf(entry)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <article>
       <p className="wrap-anywhere">
-        <span className="font-medium">{auditActor(entry)}</span> {auditText(entry)}
+        <span className="font-medium">{auditActor(entry)}</span> <Sentence entry={entry} />
       </p>
       <p className="text-sm text-muted tabular-nums">
         {formatDay(entry.created_at)}, {formatTime(entry.created_at)}

@@ -1,4 +1,5 @@
 import { formatCount } from '../../../../../domain/numbers.ts'
+import { SQUAD } from '../../../../../domain/squad.ts'
 import { truncateWithEllipsis } from '../../../../../domain/truncate.ts'
 
 /** Days for which entries are kept. The database deletes older ones. */
@@ -145,6 +146,7 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
     delete: (founder) => `deleted a message to ${founder}`,
   },
   squad_bookings: {
+    insert: (founder, { after }) => `booked a call of ${founder} with ${memberName(after['member'])}`,
     update: (founder, { after }) => `${after['cancelled_at'] ? 'cancelled' : 'moved'} a call of ${founder}`,
   },
   internal_notes: {
@@ -200,6 +202,8 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
     delete: (founder) => `took the admin role from ${founder}`,
   },
 }
+
+const memberName = (member: unknown) => SQUAD.find(({ id }) => id === member)?.name ?? 'the squad'
 
 /** An id that says nothing: who did it is at the beginning. */
 function withoutAuthor(entry: AuditEntry): AuditEntry {

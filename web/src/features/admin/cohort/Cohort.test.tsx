@@ -93,7 +93,7 @@ async function show(query: Record<string, string> = {}) {
 }
 
 const table = () => within(screen.getByRole('table', { name: 'Founders' }))
-const names = () => [...document.querySelectorAll('[role=cell] > button')].map(({ textContent }) => textContent)
+const names = () => [...document.querySelectorAll('[role=cell] a')].map(({ textContent }) => textContent)
 const expectNames = (...firstNames: string[]) =>
   waitFor(() => expect(names()).toEqual(firstNames.map((name) => `${name} Table`)))
 const header = (name: string) => table().getByRole('columnheader', { name })

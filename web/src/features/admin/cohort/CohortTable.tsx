@@ -1,11 +1,13 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows out of view are not rendered, which elements of tables do not allow */
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, PanelRight } from 'lucide-react'
 import { useRef, type CSSProperties, type ReactNode } from 'react'
 import { Virtualizer } from 'virtua'
 import { fullName } from '../../../lib/session/profile.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { cardLook } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { FounderLink } from '../../../ui/FounderLink.tsx'
 import { cohortRowQuery } from './cohort.ts'
 import type { CohortRow } from './cohort-row.ts'
 import { cellOf, NAME_COLUMN, type Column, type LabelNames } from './columns.tsx'
@@ -42,6 +44,7 @@ export function CohortTable({ view, total, labels, chosen, onChoose, onChooseAll
   return (
     <div
       ref={box}
+      data-scroll="founders"
       role="table"
       aria-label="Founders"
       aria-rowcount={total + 1}
@@ -186,13 +189,23 @@ function Row({ index, view, columns, layout, labels, chosen, onChoose, onOpen }:
             />
           </Cell>
           <Cell role="cell" isName>
-            <button
-              type="button"
-              className="truncate text-start font-medium text-primary hover:underline"
-              onClick={() => onOpen(index, founder)}
-            >
-              {name}
-            </button>
+            <div className="flex items-center gap-1">
+              <FounderLink
+                founder={founder.id}
+                name={name}
+                className="min-w-0 flex-1 truncate font-medium text-primary"
+              />
+              <Button
+                variant="ghost"
+                size="icon"
+                className="text-muted"
+                aria-label={`View Details of ${name}`}
+                title="View Details"
+                onClick={() => onOpen(index, founder)}
+              >
+                <PanelRight aria-hidden />
+              </Button>
+            </div>
           </Cell>
           {columns.slice(1).map((column) => (
             <Cell key={column.id} role="cell">

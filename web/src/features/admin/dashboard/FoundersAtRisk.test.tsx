@@ -59,7 +59,7 @@ beforeEach(() => {
 const show = () => renderScreen(<FoundersAtRisk />, { path: '/admin', as: ADMIN })
 const radar = () => card('Founders who need you')
 
-test('a founder at risk is listed with reasons in words, and leads to the conversation', async () => {
+test('a founder at risk is listed with reasons in words, and leads to the page and the conversation', async () => {
   const { place } = await show()
   const founder = await radar().findByRole('link', { name: 'Ana Founder' })
   radar().getByText('1 at risk')
@@ -69,8 +69,19 @@ test('a founder at risk is listed with reasons in words, and leads to the conver
     'Mood fell from 4 to 2',
     'Message unanswered for 3 days',
   ])
-  await press(founder)
+  await press('Message Ana Founder')
   expect(place()).toBe(`/admin/squad?founder=${FOUNDER.id}`)
+  await press(founder)
+  expect(place()).toBe(`/admin/founders/${FOUNDER.id}`)
+})
+
+test('whether snoozed founders are shown is in the URL', async () => {
+  const { place } = await show()
+  await press('Snoozed')
+  await screen.findByText('Nobody is snoozed.')
+  expect(place()).toBe('/admin?radar=snoozed')
+  await press('Snoozed')
+  expect(place()).toBe('/admin')
 })
 
 test.each([

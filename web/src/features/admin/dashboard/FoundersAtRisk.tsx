@@ -1,42 +1,33 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BellOff, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { conversationUrl } from '../../../lib/navigation/founder-urls.ts'
 import { Link } from '../../../lib/navigation/Link.tsx'
+import { setSearchParams } from '../../../lib/navigation/navigate.ts'
+import { useSearchParams } from '../../../lib/navigation/Router.tsx'
 import { formatCount } from '../../../../../domain/numbers.ts'
 import { riskText, type Risk } from '../../../lib/texts/radar.ts'
 import { formatDate } from '../../../lib/texts/dates.ts'
 import { fullName } from '../../../lib/session/profile.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { FounderLink } from '../../../ui/FounderLink.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx'
 import { radarTexts } from './radar-texts.ts'
-import { atRiskQuery, useEndSnooze, type FounderAtRisk } from './radar.ts'
+import { atRiskQuery, RISK_TABS, useEndSnooze, type FounderAtRisk } from './radar.ts'
 import { SnoozeDialog } from './SnoozeDialog.tsx'
 import { ThresholdsDialog } from './ThresholdsDialog.tsx'
 
-/** The tab of the founder's details that shows a reason; the others lead to the conversation. */
-const TABS: Readonly<Partial<Record<Risk['code'], string>>> = {
-  runway_short: 'runway',
-  runway_shrinks: 'runway',
-  mood_fell: 'overview',
-  mood_low: 'overview',
-  no_check_in: 'overview',
-  loops_still: 'traction',
-  goals_overdue: 'goals',
-}
-
-const conversationOf = (founder: string) => `/admin/squad?founder=${founder}`
-
 /** URL of the screen on which the admin reacts to a reason. */
 function placeOf({ code }: Risk, founder: string): string {
-  const tab = TABS[code]
-  return tab === undefined ? conversationOf(founder) : `/admin/users?founder=${founder}&tab=${tab}`
+  const tab = RISK_TABS[code]
+  return tab === undefined ? conversationUrl(founder) : `/admin/users?founder=${founder}&tab=${tab}`
 }
 
-/** The radar: who needs the squad and why, with a link to the conversation, and from each reason to what shows it. */
+/** The radar: who needs the squad and why, with links to the founder's page and conversation, and from each reason to what shows it. */
 export function FoundersAtRisk() {
-  const [isSnoozedShown, setIsSnoozedShown] = useState(false)
+  const isSnoozedShown = useSearchParams().get('radar') === 'snoozed'
   const [snoozing, setSnoozing] = useState<FounderAtRisk>()
   const [isChangingThresholds, setIsChangingThresholds] = useState(false)
   const query = useInfiniteQuery(atRiskQuery(isSnoozedShown))
@@ -51,7 +42,7 @@ export function FoundersAtRisk() {
             variant="outline"
             size="sm"
             aria-pressed={isSnoozedShown}
-            onClick={() => setIsSnoozedShown(!isSnoozedShown)}
+            onClick={() => setSearchParams(isSnoozedShown ? {} : { radar: 'snoozed' }, { replace: true })}
           >
             <BellOff aria-hidden />
             Snoozed
@@ -93,9 +84,7 @@ function FounderItem({ founder, onSnooze }: { founder: FounderAtRisk; onSnooze: 
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-1 basis-60">
         <h3 className="text-base wrap-anywhere">
-          <Link to={conversationOf(user_id)} className="text-primary hover:underline">
-            {name}
-          </Link>
+          <FounderLink founder={user_id} name={name} className="text-primary" />
         </h3>
         <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-muted">
           {reasons.map((reason) => (
@@ -115,21 +104,26 @@ function FounderItem({ founder, onSnooze }: { founder: FounderAtRisk; onSnooze: 
           </p>
         )}
       </div>
-      {snoozed_until ? (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`End snooze of ${name}`}
-          disabled={isPending}
-          onClick={() => endSnooze(user_id)}
-        >
-          End snooze
-        </Button>
-      ) : (
-        <Button variant="outline" size="sm" aria-label={`Snooze ${name}`} onClick={onSnooze}>
-          Snooze
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-1">
+        <ButtonLink to={conversationUrl(user_id)} variant="ghost" size="sm" aria-label={`Message ${name}`}>
+          Message
+        </ButtonLink>
+        {snoozed_until ? (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`End snooze of ${name}`}
+            disabled={isPending}
+            onClick={() => endSnooze(user_id)}
+          >
+            End snooze
+          </Button>
+        ) : (
+          <Button variant="outline" size="sm" aria-label={`Snooze ${name}`} onClick={onSnooze}>
+            Snooze
+          </Button>
+        )}
+      </div>
     </article>
   )
 }

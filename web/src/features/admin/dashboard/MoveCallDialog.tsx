@@ -3,13 +3,12 @@ import { useState, type SubmitEvent } from 'react'
 import { callTime } from '../../../../../domain/booking.ts'
 import { adminKeys } from '../../../lib/data/admin-keys.ts'
 import { adminTexts } from '../../../lib/texts/admin-texts.ts'
-import { formatTime, formatWeekday } from '../../../lib/texts/dates.ts'
 import { toastError, toastSuccess } from '../../../lib/texts/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Select } from '../../../ui/Select.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { freeTimes, moveFounderCall, type UpcomingCall } from './api.ts'
+import { TimeChoice } from './TimeChoice.tsx'
 
 interface MoveCallDialogProps {
   call: UpcomingCall
@@ -43,7 +42,6 @@ interface MoveFormProps {
 
 function MoveForm({ call, free, onClose }: MoveFormProps) {
   const [chosen, setChosen] = useState(() => free.find((time) => time > call.starts_at) ?? free[0] ?? '')
-  const sameDay = free.filter((time) => formatWeekday(time) === formatWeekday(chosen))
   const { mutate: move, isPending } = useMutation({
     mutationFn: () => moveFounderCall(call.id, chosen),
     meta: { writes: [adminKeys.calls] },
@@ -60,18 +58,7 @@ function MoveForm({ call, free, onClose }: MoveFormProps) {
   }
   return (
     <form className="flex flex-col gap-4" onSubmit={submit}>
-      <Select
-        label="Day"
-        options={firstOfDays(free).map((time) => ({ id: time, label: formatWeekday(time) }))}
-        value={firstOfDays(free).find((time) => formatWeekday(time) === formatWeekday(chosen)) ?? null}
-        onChange={setChosen}
-      />
-      <Select
-        label="Time"
-        options={sameDay.map((time) => ({ id: time, label: formatTime(time) }))}
-        value={chosen}
-        onChange={setChosen}
-      />
+      <TimeChoice free={free} value={chosen} onChange={setChosen} />
       <p className="text-sm text-muted">In your time zone. The founder gets a mail with the new time.</p>
       <div className="flex justify-end gap-2">
         <Button variant="outline" onClick={onClose}>
@@ -84,7 +71,3 @@ function MoveForm({ call, free, onClose }: MoveFormProps) {
     </form>
   )
 }
-
-/** The first time of each day, in the browser's time zone. */
-const firstOfDays = (times: readonly string[]) =>
-  times.filter((time, index) => index === 0 || formatWeekday(time) !== formatWeekday(times[index - 1] ?? time))

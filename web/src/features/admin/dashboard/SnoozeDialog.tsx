@@ -27,7 +27,11 @@ export function SnoozeDialog({ founder, name, onClose }: SnoozeDialogProps) {
     if (isComplete && !isPending) snooze({ founder, until, reason: reason.trim() })
   }
   return (
-    <Dialog title={`Snooze ${name}`} description="Hidden from this list until the day you choose." onClose={onClose}>
+    <Dialog
+      title={`Snooze ${name}`}
+      description="Hidden from “Founders who need you” until the day you choose."
+      onClose={onClose}
+    >
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
           label="Until"

@@ -46,6 +46,11 @@ test('cancels a call after a confirmation, and says that its founder gets a mail
   expect(notices()).toEqual([adminTexts.callCancelled])
 })
 
+test('the founder’s name leads to their page', () => {
+  shows()
+  expect(screen.getByRole('link', { name: 'Ana Silva' }).getAttribute('href')).toBe(`/admin/founders/${call.user_id}`)
+})
+
 test('moves a call to the next free time unless another is chosen', async () => {
   vi.spyOn(api, 'freeTimes').mockResolvedValue(['2026-11-30T15:00:00.000Z', '2026-12-02T15:00:00.000Z'])
   const move = vi.spyOn(api, 'moveFounderCall').mockResolvedValue(succeed(null))

@@ -7,10 +7,12 @@ import { adminKeys } from '../../../lib/data/admin-keys.ts'
 import { adminTexts } from '../../../lib/texts/admin-texts.ts'
 import { toastError, toastSuccess } from '../../../lib/texts/toasts.ts'
 import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
+import { NAMELESS } from '../../../lib/session/profile.ts'
 import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { FounderLink } from '../../../ui/FounderLink.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { namesQuery } from '../../../lib/data/names.ts'
@@ -33,7 +35,7 @@ export function UpcomingCalls() {
       >
         {(rows) => (
           <PagedList rows={rows} query={calls} moreLabel="Load More Calls">
-            {(call) => <CallItem call={call} founderName={names?.get(call.user_id) ?? 'Founder'} />}
+            {(call) => <CallItem call={call} founderName={names?.get(call.user_id) ?? NAMELESS} />}
           </PagedList>
         )}
       </Loaded>
@@ -57,7 +59,9 @@ export function CallItem({ call, founderName }: CallItemProps) {
       </p>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
-          <h3 className="min-w-0 text-base wrap-anywhere">{founderName}</h3>
+          <h3 className="min-w-0 text-base">
+            <FounderLink founder={call.user_id} name={founderName} />
+          </h3>
           <Badge>{SQUAD.find(({ id }) => id === call.member)?.name}</Badge>
         </div>
         {call.topic && (

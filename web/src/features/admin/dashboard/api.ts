@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { bookableTimes, CALL_MINUTES } from '../../../../../domain/booking.ts'
 import { PAGE_SIZE } from '../../../lib/data/page-sizes.ts'
+import type { BookableId } from '../../../../../domain/squad.ts'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { weekOf } from '../../../../../domain/week.ts'
 import { tables } from '../../../lib/session/client.ts'
@@ -63,7 +64,17 @@ export const upcomingCallsQuery = infiniteQueryOptions({
 /** The times to which a call can be moved. @returns ISO, soonest first @throws when they cannot be loaded */
 export async function freeTimes(call: string): Promise<string[]> {
   const { data } = await (await tables()).rpc('taken_times_for_call', { booking: call }).throwOnError()
-  const taken = new Set(data.map(Date.parse))
+  return timesWithout(data)
+}
+
+/** When a founder and a member can have a call. @returns ISO, soonest first @throws when they cannot be loaded */
+export async function freeTimesFor(founder: string, member: BookableId): Promise<string[]> {
+  const { data } = await (await tables()).rpc('taken_times_for_founder', { founder, member }).throwOnError()
+  return timesWithout(data)
+}
+
+function timesWithout(takenTimes: readonly string[]): string[] {
+  const taken = new Set(takenTimes.map((time) => Date.parse(time)))
   return bookableTimes(new Date(), config().squad.holidays)
     .filter((time) => !taken.has(time.getTime()))
     .map((time) => time.toISOString())
@@ -79,6 +90,21 @@ export async function moveFounderCall(call: string, startsAt: string): Promise<R
   return changed(await (await tables()).rpc('move_founder_call', { booking: call, starts_at: startsAt }))
 }
 
+export interface NewCall {
+  readonly founder: string
+  readonly member: BookableId
+  /** ISO. */
+  readonly starts_at: string
+  readonly topic: string
+}
+
+/** @returns why it was refused, for the user */
+export async function bookFounderCall(call: NewCall): Promise<Result<null, string>> {
+  return changed(await (await tables()).rpc('book_founder_call', { ...call }), adminTexts.callNotBooked)
+}
+
 /** The database's error has its reason in the detail. */
-const changed = ({ error }: { error: { details: string } | null }): Result<null, string> =>
-  error ? fail(adminTexts.callRefusals[error.details] ?? adminTexts.callNotChanged) : succeed(null)
+const changed = (
+  { error }: { error: { details: string } | null },
+  failed: string = adminTexts.callNotChanged,
+): Result<null, string> => (error ? fail(adminTexts.callRefusals[error.details] ?? failed) : succeed(null))

@@ -19,6 +19,17 @@ export type FounderAtRisk = Omit<Found, 'reasons' | 'email' | 'snoozed_until' | 
   readonly snooze_reason: string | null
 }
 
+/** The tab of the founder's details that shows a reason; the others lead to the conversation. */
+export const RISK_TABS: Readonly<Partial<Record<Risk['code'], string>>> = {
+  runway_short: 'runway',
+  runway_shrinks: 'runway',
+  mood_fell: 'overview',
+  mood_low: 'overview',
+  no_check_in: 'overview',
+  loops_still: 'traction',
+  goals_overdue: 'goals',
+}
+
 const MINUTE_MS = 60_000
 
 async function findAtRisk(snoozed: boolean, after: FounderAtRisk | null): Promise<FounderAtRisk[]> {
@@ -41,7 +52,7 @@ export const atRiskQuery = (snoozed: boolean) =>
     meta: { failed: radarTexts.loadFailed },
   })
 
-const changed = { meta: { writes: [adminKeys.atRisk.both] } }
+const changed = { meta: { writes: [adminKeys.atRisk.both, adminKeys.summaries] } }
 
 export interface Snooze {
   readonly founder: string

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { pressFound, search } from '../../../testing/choose.ts'
+import { serveNames } from '../../../testing/founder.ts'
 import { ADMIN, FOUNDER } from '../../../testing/people.ts'
 import {
   advance,
@@ -23,6 +24,7 @@ const ANA = { id: FOUNDER.id, first_name: 'Ana', last_name: 'Founder', created_a
 
 beforeEach(() => {
   server.has({ notes: [], profiles: [ANA] })
+  serveNames(server)
   server.rpc('find_founders', ({ search }) =>
     'ana founder'.includes(String(search).toLowerCase()) ? [{ ...ANA, email: null, is_admin: false, total: 1 }] : [],
   )
@@ -137,6 +139,13 @@ test('all founders’ notes are listed, newest first, each with its owner, ten a
   await note('Note 1')
   expect(titles()).toEqual(expected)
   expect(screen.queryByRole('button', { name: 'Load More Notes' })).toBeNull()
+})
+
+test('the name of a note’s founder leads to their page', async () => {
+  server.has({ notes: [{ title: 'For Ana' }] })
+  await show()
+  const link = await screen.findByRole('link', { name: 'Ana Founder' })
+  expect(link.getAttribute('href')).toBe(`/admin/founders/${FOUNDER.id}`)
 })
 
 test('a note is deleted after confirmation', async () => {

@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { formatDay } from '../../../lib/texts/dates.ts'
+import { NAMELESS } from '../../../lib/session/profile.ts'
 import { texts } from '../../../lib/texts/texts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { FounderLink } from '../../../ui/FounderLink.tsx'
 import { NoteTexts } from '../../../ui/NoteTexts.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
@@ -33,7 +35,7 @@ export function FounderNotes() {
           >
             {(rows) => (
               <PagedList rows={rows} query={notes} moreLabel="Load More Notes">
-                {(note) => <NoteItem note={note} founderName={names?.get(note.user_id) ?? 'Founder'} />}
+                {(note) => <NoteItem note={note} founderName={names?.get(note.user_id) ?? NAMELESS} />}
               </PagedList>
             )}
           </Loaded>
@@ -52,7 +54,7 @@ function NoteItem({ note, founderName }: { note: Note; founderName: string }) {
           note={note}
           details={
             <>
-              <bdi>{founderName}</bdi> · {formatDay(note.created_at)}
+              <FounderLink founder={note.user_id} name={founderName} /> · {formatDay(note.created_at)}
             </>
           }
         />

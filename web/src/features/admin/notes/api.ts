@@ -28,7 +28,7 @@ export const allNotesQuery = newestFirst({
 
 export const useCreateNote = (onCreated: (note: NewNote) => void) =>
   useMutation({
-    meta: { writes: [adminKeys.notes] },
+    meta: { writes: [adminKeys.notes, adminKeys.timelines] },
     mutationFn: async (note: NewNote) => (await tables()).from('notes').insert(note).throwOnError(),
     onSuccess: (_, note) => {
       onCreated(note)

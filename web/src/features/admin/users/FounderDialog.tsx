@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { formatDay } from '../../../lib/texts/dates.ts'
+import { founderUrl } from '../../../lib/navigation/founder-urls.ts'
+import { Link } from '../../../lib/navigation/Link.tsx'
 import { adminTexts } from '../../../lib/texts/admin-texts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -40,11 +42,13 @@ interface FounderDialogProps {
   initialTab?: string | null
   /** To the founder before and after. */
   steps?: Steps
+  /** Whether the founder's page is behind it. */
+  isOnPage?: boolean
   onClose: () => void
 }
 
 /** A founder's records, live. The tab stays chosen from one founder to the next. */
-export function FounderDialog({ founder, initialTab, steps, onClose }: FounderDialogProps) {
+export function FounderDialog({ founder, initialTab, steps, isOnPage, onClose }: FounderDialogProps) {
   const [tab, setTab] = useState<TabId>(() => tabs.find(({ id }) => id === initialTab)?.id ?? 'overview')
   const query = useFounder(founder.id)
 
@@ -66,7 +70,19 @@ export function FounderDialog({ founder, initialTab, steps, onClose }: FounderDi
   return (
     <Dialog
       title={fullName(founder)}
-      description={`Joined ${formatDay(founder.created_at)}`}
+      description={
+        <>
+          Joined {formatDay(founder.created_at)}
+          {!isOnPage && (
+            <>
+              {' · '}
+              <Link to={founderUrl(founder.id)} className="text-primary underline underline-offset-4">
+                Founder page
+              </Link>
+            </>
+          )}
+        </>
+      }
       width="wide"
       onClose={close}
     >

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { serveNames } from '../../../testing/founder.ts'
 import { ADMIN } from '../../../testing/people.ts'
 import { advance, expectFailure, expectText, press, renderScreen, setClock, type } from '../../../testing/render.tsx'
 import { newId } from '../../../testing/rows.ts'
@@ -38,6 +39,7 @@ beforeEach(() => {
   setClock('2026-03-02T09:00:00Z')
   hasFounder(server)
   server.has({ profiles: [] })
+  serveNames(server)
   founders = [founder('Cyd'), founder('Bob'), founder('Aba')]
   server.rpc('find_founders', ({ search, page_size, after_id }) => {
     const found = founders.filter((one) => `${one.first_name} ${one.last_name}`.includes(String(search)))
@@ -58,6 +60,15 @@ async function finds(text: string): Promise<void> {
 }
 
 describe('the list', () => {
+  test('a name leads to the founder’s page, and so do the details', async () => {
+    const { place } = await show()
+    expect(screen.getByRole('link', { name: 'Bob Founder' }).getAttribute('href')).toMatch(/^\/admin\/founders\//)
+    const [details = ''] = screen.getAllByRole('button', { name: 'View Details' })
+    await press(details)
+    await press('Founder page', 'link')
+    expect(place()).toBe(`/admin/founders/${newest().id}`)
+  })
+
   test('is searched while the admin types, without the spaces around the words', async () => {
     await show()
     await expectText('3 in all')

@@ -1,8 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { List, Table, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from '../../../lib/navigation/Router.tsx'
-import { navigate } from '../../../lib/navigation/navigate.ts'
 import { formatCount } from '../../../../../domain/numbers.ts'
 import { formatDay } from '../../../lib/texts/dates.ts'
 import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
@@ -15,6 +13,7 @@ import { cardLook } from '../../../ui/Card.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Page } from '../../../ui/Page.tsx'
+import { FounderLink } from '../../../ui/FounderLink.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
@@ -25,10 +24,9 @@ import { founderProfileQuery } from './api.ts'
 
 const FounderDialog = lazyDialog(() => import('./FounderDialog.tsx'), 'FounderDialog')
 
-/** All users as a list, or the founders as a table. The address, or a navigation by its state, may open a founder's details. */
+/** All users as a list, or the founders as a table. The address may open a founder's details. */
 export function UserManagement() {
   const view = useUsersView()
-  const { state } = useLocation() as { state: { founder?: Founder } | null }
   return (
     <Page
       title="User Management"
@@ -51,7 +49,6 @@ export function UserManagement() {
         </fieldset>
       </div>
       {view.isTable ? <Cohort view={view} Details={FounderDialog} /> : <FounderList search={view.search} />}
-      {state?.founder && <FounderDialog founder={state.founder} onClose={() => navigate('', { replace: true })} />}
       {view.founder && (
         <LinkedFounder key={view.founder} founder={view.founder} tab={view.tab} onClose={view.closeFounder} />
       )}
@@ -163,8 +160,8 @@ const FounderRow = ({ founder, onOpen }: { founder: Founder; onOpen: () => void 
   <div className="flex items-center justify-between gap-4">
     <div className="min-w-0">
       <p className="flex items-center gap-2">
-        <span id={`name-${founder.id}`} className="truncate font-medium">
-          {fullName(founder)}
+        <span id={`name-${founder.id}`} className="min-w-0 font-medium">
+          <FounderLink founder={founder.id} name={fullName(founder)} />
         </span>
         {founder.is_admin && <Badge tone="primary">Admin</Badge>}
       </p>

@@ -96,8 +96,12 @@ export function useFounder(user: string) {
 }
 
 async function selectProfile(user: string) {
-  const profiles = (await tables()).from('profiles').select('id, first_name, last_name, created_at')
-  return (await profiles.eq('id', user).maybeSingle().throwOnError()).data
+  const all = await tables()
+  const [profile, named] = await Promise.all([
+    all.from('profiles').select('id, first_name, last_name, created_at').eq('id', user).maybeSingle().throwOnError(),
+    all.rpc('founder_names', { ids: [user] }).throwOnError(),
+  ])
+  return profile.data && { ...profile.data, email: named.data[0]?.email ?? null }
 }
 
 /** Whose details an address names; null for a founder who does not exist. */

@@ -142,6 +142,18 @@ describe('filter, order, search and conversation', () => {
 })
 
 describe('a conversation', () => {
+  test('leads to the founder’s page: from its row, its head and the summary', async () => {
+    hasMessage(server, { content: 'Hello' })
+    await showConversation()
+    await thread()
+    const links = [
+      screen.getByRole('link', { name: 'Founder page of Ana Founder' }),
+      within(screen.getByRole('heading', { name: 'Ana Founder' })).getByRole('link'),
+      await screen.findByRole('link', { name: 'Founder page' }),
+    ]
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(links.map(() => `/admin/founders/${FOUNDER.id}`))
+  })
+
   test('shows one founder’s messages, oldest first, each with its author', async () => {
     hasMessage(server, { content: 'Good morning', created_at: '2026-01-01T00:00:00Z' })
     hasMessage(server, { user_id: BEN, content: 'Of another', created_at: '2026-01-01T00:00:00Z' })

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
 import { useRef } from 'react'
+import { founderUrl } from '../../../lib/navigation/founder-urls.ts'
+import { Link } from '../../../lib/navigation/Link.tsx'
 import { waitedFor } from '../../../lib/texts/waiting-time.ts'
 import { formatDay } from '../../../lib/texts/dates.ts'
 import { overdueQuery } from '../../../lib/data/overdue-answers.ts'
@@ -45,7 +48,7 @@ export function ConversationList({ view, query }: ConversationListProps) {
           empty={search.trim() ? <EmptyState title="No conversation with these words." /> : nothing(filter, order)}
         >
           {(rows) => (
-            <LongList rows={rows} query={query} className="max-h-72 lg:max-h-[480px]">
+            <LongList rows={rows} query={query} name="conversations" className="max-h-72 lg:max-h-[480px]">
               {(one) => (
                 <ConversationItem
                   conversation={one}
@@ -117,29 +120,40 @@ const ConversationItem = ({
   isChosen,
   onChoose,
 }: ConversationItemProps) => (
-  <button
-    type="button"
-    aria-current={isChosen}
-    className="w-full rounded-md px-3 py-2.5 text-start hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=true]:bg-primary-soft"
-    onClick={onChoose}
-  >
-    <span className="flex items-baseline justify-between gap-2">
-      <span className={classNames('truncate', conversation.unread > 0 ? 'font-semibold' : 'font-medium')}>
-        {fullName(conversation)}
-      </span>
-      <span className="text-xs whitespace-nowrap text-muted">{formatDay(conversation.last_message_at)}</span>
-    </span>
-    <span className="flex items-center justify-between gap-2">
-      <span className="line-clamp-3 text-sm wrap-anywhere text-muted">{conversation.preview}</span>
-      {conversation.unread > 0 && (
-        <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 text-xs font-medium text-on-primary tabular-nums">
-          {conversation.unread}
-          <span className="sr-only"> unread</span>
+  <div className="group relative">
+    <button
+      type="button"
+      aria-current={isChosen}
+      className="w-full rounded-md px-3 py-2.5 text-start hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=true]:bg-primary-soft"
+      onClick={onChoose}
+    >
+      <span className="flex items-baseline justify-between gap-2">
+        <span className={classNames('truncate', conversation.unread > 0 ? 'font-semibold' : 'font-medium')}>
+          {fullName(conversation)}
         </span>
-      )}
-    </span>
-    <Standing conversation={conversation} now={now} promisedHours={promisedHours} assignee={assignee} />
-  </button>
+        <span className="text-xs whitespace-nowrap text-muted">{formatDay(conversation.last_message_at)}</span>
+      </span>
+      <span className="flex items-center justify-between gap-2">
+        <span className="line-clamp-3 text-sm wrap-anywhere text-muted">{conversation.preview}</span>
+        {conversation.unread > 0 && (
+          <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 text-xs font-medium text-on-primary tabular-nums">
+            {conversation.unread}
+            <span className="sr-only"> unread</span>
+          </span>
+        )}
+      </span>
+      <Standing conversation={conversation} now={now} promisedHours={promisedHours} assignee={assignee} />
+    </button>
+    {/* The row opens the conversation; on a touch screen its head leads to the page. */}
+    <Link
+      to={founderUrl(conversation.user_id)}
+      aria-label={`Founder page of ${fullName(conversation)}`}
+      title="Founder page"
+      className="absolute right-1.5 bottom-1.5 grid size-7 place-items-center rounded-md border border-border bg-surface text-muted opacity-0 group-hover:opacity-100 hover:text-primary focus-visible:opacity-100 pointer-coarse:hidden"
+    >
+      <UserRound aria-hidden className="size-4" />
+    </Link>
+  </div>
 )
 
 /** State and assignee of a conversation; an answered one that is unassigned shows nothing. */

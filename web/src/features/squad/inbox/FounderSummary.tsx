@@ -1,8 +1,10 @@
+import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { founderUrl } from '../../../lib/navigation/founder-urls.ts'
 import { Link } from '../../../lib/navigation/Link.tsx'
 import { callTime } from '../../../../../domain/booking.ts'
 import { moodLabel } from '../../../../../domain/check-ins.ts'
-import { moodsByWeek } from './moods-by-week.ts'
+import { moodsByWeek } from '../../../lib/data/moods-by-week.ts'
 import { formatChange, formatCount } from '../../../../../domain/numbers.ts'
 import { riskText } from '../../../lib/texts/radar.ts'
 import { runwayMonths, runwayText } from '../../../../../domain/runway.ts'
@@ -17,7 +19,7 @@ import { impactLabel } from '../../../ui/impact.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { useSummary, type FounderSummary as Summary } from './summary.ts'
+import { useSummary, type FounderSummary as Summary } from '../../../lib/data/founder-summary.ts'
 import { LinkedText } from '../../../ui/LinkedText.tsx'
 
 /** How the founder is doing, beside the conversation: nothing else needs to be opened to answer. */
@@ -29,6 +31,13 @@ export function FounderSummary({ founder, name }: { founder: string; name: strin
         {(summary) =>
           summary && (
             <div className="grid grid-cols-1 gap-4 text-sm @lg:grid-cols-2 @lg:gap-6">
+              <Link
+                to={founderUrl(founder)}
+                className="inline-flex min-h-6 items-center gap-1.5 font-medium text-primary hover:underline pointer-coarse:min-h-11"
+              >
+                Founder page
+                <ArrowRight aria-hidden className="size-4" />
+              </Link>
               {summary.risks.length > 0 && <AtRisk risks={summary.risks} />}
               <CheckIns checkIns={summary.check_ins} />
               <Goals goals={summary.goals} />

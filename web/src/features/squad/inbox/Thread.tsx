@@ -10,6 +10,7 @@ import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Bubble, ChatBody, ChatPanel } from '../../../ui/Chat.tsx'
 import { Conversation } from '../../../ui/Conversation.tsx'
+import { FounderLink } from '../../../ui/FounderLink.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { MessageText } from '../MessageText.tsx'
 import { useSquadMessages, type SquadMessage } from '../messages.ts'
@@ -60,8 +61,8 @@ export function Thread({ founder, name, onNext }: ThreadProps) {
   return (
     <ChatPanel>
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-border px-4 py-3">
-        <h2 ref={heading} tabIndex={-1} className="scroll-mb-96 text-lg outline-none">
-          {name}
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 scroll-mb-96 text-lg outline-none">
+          <FounderLink founder={founder} name={name} />
         </h2>
         <ThreadActions founder={founder} newest={query.data?.findLast(isSaved)?.created_at} />
       </header>

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach } from 'vitest'
 import type { SubjectKind } from '../../../../../domain/comments.ts'
+import { serveNames } from '../../../testing/founder.ts'
 import { stubLayout } from '../../../testing/layout.ts'
 import { ADMIN, FOUNDER } from '../../../testing/people.ts'
 import { renderScreen } from '../../../testing/render.tsx'
@@ -14,10 +15,14 @@ export const MAYA = 'c0000000-0000-4000-8000-00000000000c'
 const SUMMARY = {
   first_name: 'Ana',
   last_name: 'Founder',
+  email: 'ana@example.com',
   joined: '2026-01-01T09:00:00Z',
   risks: [],
+  snooze: null,
+  conversation: null,
   check_ins: [],
   goals: { open: 0, completed: 0, next: [] },
+  added: { conversions: null, demos: null, messages: null },
   loops: [],
   runway: null,
   proposed_on: null,
@@ -58,6 +63,7 @@ export function prepareInbox(server: TestServer): void {
       saved_replies: [],
     })
     hasSummary(server)
+    serveNames(server)
     server.rpc('squad_members', () => [
       { id: ADMIN.id, first_name: 'Upswing', last_name: 'Admin', email: ADMIN.email },
       { id: MAYA, first_name: 'Maya', last_name: 'Member', email: 'maya@example.com' },

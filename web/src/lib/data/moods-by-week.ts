@@ -1,5 +1,5 @@
-import { addDays } from '../../../../../domain/days.ts'
-import type { IsoDate } from '../../../../../domain/week.ts'
+import { addDays } from '../../../../domain/days.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 
 /** Weeks whose moods are drawn: those of the database function `find_cohort`. */
 const WEEKS = 12

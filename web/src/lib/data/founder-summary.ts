@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Risk } from '../../../lib/texts/radar.ts'
-import type { BookableId } from '../../../../../domain/squad.ts'
-import type { LoopStatus } from '../../../../../domain/traction.ts'
-import type { Tables } from '../../../../../domain/tables.ts'
-import type { IsoDate } from '../../../../../domain/week.ts'
-import { tables } from '../../../lib/session/client.ts'
-import { adminKeys } from '../../../lib/data/admin-keys.ts'
-import { adminTexts } from '../../../lib/texts/admin-texts.ts'
-import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
+import type { Risk } from '../texts/radar.ts'
+import type { BookableId } from '../../../../domain/squad.ts'
+import type { LoopCount, LoopStatus } from '../../../../domain/traction.ts'
+import type { Tables } from '../../../../domain/tables.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+import { tables } from '../session/client.ts'
+import { adminKeys } from './admin-keys.ts'
+import { adminTexts } from '../texts/admin-texts.ts'
+import { useLiveRows } from './use-live-rows.ts'
 
 type Amounts = Omit<Tables['runway_data'], 'user_id'>
 
@@ -15,10 +15,15 @@ type Amounts = Omit<Tables['runway_data'], 'user_id'>
 export interface FounderSummary {
   readonly first_name: string
   readonly last_name: string
+  readonly email: string | null
   /** ISO date and time. */
   readonly joined: string
   /** Why the founder needs the squad, the most pressing reason first. */
   readonly risks: readonly Risk[]
+  /** Until when the founder is left out of the radar (ISO date), and why. */
+  readonly snooze: { readonly until: IsoDate; readonly reason: string } | null
+  /** With the name of who answers it; null before the first message. */
+  readonly conversation: { readonly assignee: string | null; readonly last_message_at: string } | null
   /** The newest first, at most twelve. */
   readonly check_ins: readonly {
     readonly week_of: IsoDate
@@ -33,7 +38,9 @@ export interface FounderSummary {
     readonly completed: number
     readonly next: readonly { readonly id: string; readonly text: string; readonly period: string }[]
   }
-  /** `added`: conversions in the last seven days; null where nothing is known. */
+  /** By all loops in the last seven days; null where nothing is known. */
+  readonly added: Readonly<Record<LoopCount, number | null>>
+  /** The newest five. `added`: conversions in these days. */
   readonly loops: readonly {
     readonly id: string
     readonly name: string
