@@ -19,6 +19,7 @@ export function AmountFields({ typed, hint, onChange }: AmountFieldsProps) {
       {RUNWAY_AMOUNTS.map(({ id: amount, label }) => (
         <TextField
           key={amount}
+          name={amount}
           label={label}
           hint={hint(amount)}
           required

@@ -8,14 +8,18 @@ interface RadioRowProps<Value extends string | number> {
   onChange: (value: Value) => void
   /** The columns of the grid. */
   className: string
+  /** Of its inputs; default: one of its own. */
+  name?: string
+  'aria-describedby'?: string | undefined
 }
 
 /** A choice of one among a few, side by side. */
 export function RadioRow<Value extends string | number>(props: RadioRowProps<Value>) {
   const { legend, options, value, onChange, className } = props
-  const name = useId()
+  const id = useId()
+  const { name = id } = props
   return (
-    <fieldset>
+    <fieldset aria-describedby={props['aria-describedby']}>
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
       <div className={classNames('grid gap-1 rounded-md bg-sunken p-1', className)}>
         {options.map((option) => (

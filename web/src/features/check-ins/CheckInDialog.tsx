@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState, type ComponentProps, type RefObject, type SubmitEvent } from 'react'
+import { useRef, useState, type ComponentProps, type RefObject, type SubmitEvent } from 'react'
 import { CHECK_IN_TEXT_LIMIT, checkInSchema, EMPTY_CHECK_IN } from '../../lib/data/check-in-form.ts'
 import { weekOf } from '../../../../domain/week.ts'
 import { possibleWins, toggleLine } from './week-so-far.ts'
@@ -12,6 +12,7 @@ import { useNow } from '../../lib/texts/use-now.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
+import { WithError } from '../../ui/field-errors.tsx'
 import { submitOnCtrlEnter } from '../../ui/modifier-key.ts'
 import { SaveButton } from '../../ui/SaveButton.tsx'
 import { weekSoFarQuery } from './api.ts'
@@ -136,22 +137,8 @@ interface QuestionProps extends ComponentProps<'textarea'> {
   error: string | undefined
 }
 
-/** A field, with what is wrong with its text below. */
-function Question({ error, ...field }: QuestionProps) {
-  const id = useId()
-  return (
-    <div>
-      <TextareaField
-        className="min-h-16!"
-        limit={CHECK_IN_TEXT_LIMIT}
-        {...field}
-        {...(error && { 'aria-invalid': true, 'aria-describedby': id })}
-      />
-      {error && (
-        <p id={id} role="alert" className="mt-1 text-sm text-destructive">
-          {error}
-        </p>
-      )}
-    </div>
-  )
-}
+const Question = ({ error, ...field }: QuestionProps) => (
+  <WithError error={error}>
+    {(wrong) => <TextareaField className="min-h-16!" limit={CHECK_IN_TEXT_LIMIT} {...field} {...wrong} />}
+  </WithError>
+)

@@ -53,14 +53,25 @@ describe('logging a decision', () => {
   test('title and reason are required', async () => {
     await renderScreen(<DecisionsCard />)
     await opens()
-    expect(submit().disabled).toBe(true)
+    const isDisabled = () => submit().getAttribute('aria-disabled') === 'true'
+    expect(isDisabled()).toBe(true)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await press(submit())
+    expect(document.activeElement).toBe(field('Title'))
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      'Say in a few words what you decided.',
+      'Say why, in a sentence.',
+    ])
     await type('Title', 'Raise prices')
     await type('Reason', '  ')
-    expect(submit().disabled).toBe(true)
+    await press(submit())
+    expect(document.activeElement).toBe(field('Reason'))
+    expect(server.sent('POST decisions')).toEqual([])
     await type('Reason', 'No one says no')
-    expect(submit().disabled).toBe(false)
+    expect(isDisabled()).toBe(false)
+    expect(screen.queryByRole('alert')).toBeNull()
     await type('Title', ' ')
-    expect(submit().disabled).toBe(true)
+    expect(isDisabled()).toBe(true)
   })
 
   test('a new decision has the category Product, is neutral and has no result; the form is empty afterwards', async () => {

@@ -8,6 +8,7 @@ import { useNow } from '../../lib/texts/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextareaField, TextField } from '../../ui/Field.tsx'
+import { useFieldErrors, WithError } from '../../ui/field-errors.tsx'
 import { EMPTY_DECISION } from './decision-form.ts'
 
 export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
@@ -20,11 +21,14 @@ export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
   const reason = form.reason.trim()
   const days = reviewDays(dayOf(useNow()))
   const reviewOn = form.reviewOn ?? days.usual
-  const isComplete = title !== '' && reason !== ''
+  const { isRight, errorOf, refuse } = useFieldErrors({
+    title: title === '' && 'Say in a few words what you decided.',
+    reason: reason === '' && 'Say why, in a sentence.',
+  })
 
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isComplete) return
+    if (refuse(event)) return
     const category = form.category.trim() || EMPTY_DECISION.category
     const expected = form.expected.trim()
     addToOutbox(user, 'decision', { title, reason, category, expected, review_on: reviewOn || null })
@@ -35,20 +39,32 @@ export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Log Decision" description="What you decided, and why." onClose={onClose}>
       <form className="flex flex-col gap-4" onSubmit={submit}>
-        <TextField
-          label="Title"
-          required
-          limit={DECISION_LIMITS.title}
-          value={form.title}
-          onChange={(event) => setForm({ ...form, title: event.target.value })}
-        />
-        <TextareaField
-          label="Reason"
-          required
-          limit={DECISION_LIMITS.reason}
-          value={form.reason}
-          onChange={(event) => setForm({ ...form, reason: event.target.value })}
-        />
+        <WithError error={errorOf('title')}>
+          {(wrong) => (
+            <TextField
+              label="Title"
+              name="title"
+              aria-required
+              limit={DECISION_LIMITS.title}
+              value={form.title}
+              onChange={(event) => setForm({ ...form, title: event.target.value })}
+              {...wrong}
+            />
+          )}
+        </WithError>
+        <WithError error={errorOf('reason')}>
+          {(wrong) => (
+            <TextareaField
+              label="Reason"
+              name="reason"
+              aria-required
+              limit={DECISION_LIMITS.reason}
+              value={form.reason}
+              onChange={(event) => setForm({ ...form, reason: event.target.value })}
+              {...wrong}
+            />
+          )}
+        </WithError>
         <TextField
           label="Category"
           limit={DECISION_LIMITS.category}
@@ -71,7 +87,7 @@ export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
           value={reviewOn}
           onChange={(event) => setForm({ ...form, reviewOn: event.target.value })}
         />
-        <Button type="submit" className="mt-2" disabled={!isComplete}>
+        <Button type="submit" className="mt-2" aria-disabled={!isRight}>
           Log Decision
         </Button>
       </form>

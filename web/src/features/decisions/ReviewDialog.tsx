@@ -7,6 +7,7 @@ import { useAccount } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
+import { useFieldErrors, WithError } from '../../ui/field-errors.tsx'
 import { RadioRow } from '../../ui/RadioRow.tsx'
 import { type ReviewedDecision } from './api.ts'
 import { useReviewDecision } from './list-api.ts'
@@ -37,9 +38,14 @@ export function ReviewDialog({ decision, onClose }: { decision: ReviewedDecision
   const outcome = form.outcome.trim()
   const { answer } = form
 
-  const submit = (event: SubmitEvent) => {
+  const { isRight, errorOf, refuse } = useFieldErrors({
+    outcome: outcome === '' && 'Write what came of it.',
+    answer: answer === null && 'Choose one of the three.',
+  })
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (outcome === '' || answer === null || isPending) return
+    if (refuse(event) || answer === null || isPending) return
     save({ review: { outcome, answer }, typed: draft })
   }
 
@@ -58,22 +64,34 @@ export function ReviewDialog({ decision, onClose }: { decision: ReviewedDecision
             </p>
           </div>
         )}
-        <TextareaField
-          label="What came of it?"
-          hint="Two sentences are enough"
-          required
-          limit={DECISION_LIMITS.outcome}
-          value={form.outcome}
-          onChange={(event) => setDraft({ ...form, outcome: event.target.value })}
-        />
-        <RadioRow
-          legend="Were you right?"
-          options={ANSWERS}
-          value={answer}
-          onChange={(answer) => setDraft({ ...form, answer })}
-          className="grid-cols-3"
-        />
-        <Button type="submit" className="mt-2" disabled={outcome === '' || answer === null} aria-disabled={isPending}>
+        <WithError error={errorOf('outcome')}>
+          {(wrong) => (
+            <TextareaField
+              label="What came of it?"
+              hint="Two sentences are enough"
+              name="outcome"
+              aria-required
+              limit={DECISION_LIMITS.outcome}
+              value={form.outcome}
+              onChange={(event) => setDraft({ ...form, outcome: event.target.value })}
+              {...wrong}
+            />
+          )}
+        </WithError>
+        <WithError error={errorOf('answer')}>
+          {(wrong) => (
+            <RadioRow
+              legend="Were you right?"
+              name="answer"
+              options={ANSWERS}
+              value={answer}
+              onChange={(answer) => setDraft({ ...form, answer })}
+              className="grid-cols-3"
+              aria-describedby={wrong['aria-describedby']}
+            />
+          )}
+        </WithError>
+        <Button type="submit" className="mt-2" aria-disabled={!isRight || isPending}>
           {isPending ? 'Saving...' : 'Save'}
         </Button>
       </form>

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DeleteButton } from '../../ui/DeleteButton.tsx'
 import { Textarea } from '../../ui/Field.tsx'
+import { useFieldErrors, WithError } from '../../ui/field-errors.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 import { submitOnCtrlEnter } from '../../ui/modifier-key.ts'
 import { OutboxList } from '../../ui/OutboxList.tsx'
@@ -162,28 +163,36 @@ interface NoteFormProps {
 }
 
 function NoteForm({ label, content, onChange, onSave, onCancel, isFocused = false, ref, children }: NoteFormProps) {
-  const isComplete = content.trim() !== ''
-  const submit = (event: SubmitEvent) => {
+  const { isRight, errorOf, refuse } = useFieldErrors({ content: content.trim() === '' && 'Write something first.' })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isComplete) onSave()
+    if (!refuse(event)) onSave()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of its field
     <form className="flex flex-col items-start gap-2" onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
       {children}
-      <Textarea
-        ref={ref}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- its button was pressed
-        autoFocus={isFocused}
-        aria-label={label}
-        placeholder={onCancel ? undefined : 'A call, a doubt, an idea…'}
-        limit={OWN_NOTE_LIMIT}
-        value={content}
-        onChange={({ target }) => onChange(target.value)}
-        onKeyDown={({ key }) => key === 'Escape' && onCancel?.()}
-      />
+      <div className="w-full">
+        <WithError error={errorOf('content')}>
+          {(wrong) => (
+            <Textarea
+              ref={ref}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- its button was pressed
+              autoFocus={isFocused}
+              aria-label={label}
+              name="content"
+              placeholder={onCancel ? undefined : 'A call, a doubt, an idea…'}
+              limit={OWN_NOTE_LIMIT}
+              value={content}
+              onChange={({ target }) => onChange(target.value)}
+              onKeyDown={({ key }) => key === 'Escape' && onCancel?.()}
+              {...wrong}
+            />
+          )}
+        </WithError>
+      </div>
       <div className="flex gap-3">
-        <SaveButton size="sm" disabled={!isComplete}>
+        <SaveButton size="sm" aria-disabled={!isRight}>
           Save
         </SaveButton>
         {onCancel && (

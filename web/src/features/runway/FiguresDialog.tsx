@@ -1,6 +1,13 @@
 import type { SubmitEvent } from 'react'
 import { addDays } from '../../../../domain/days.ts'
-import { FIGURES_DAYS, parseRunway, runwayMonths, runwayText, type TypedRunway } from '../../../../domain/runway.ts'
+import {
+  FIGURES_DAYS,
+  parseRunway,
+  RUNWAY_AMOUNTS,
+  runwayMonths,
+  runwayText,
+  type TypedRunway,
+} from '../../../../domain/runway.ts'
 import { dayOf, type IsoDate } from '../../../../domain/week.ts'
 import { readDraft, useDraft } from '../../lib/offline/drafts.ts'
 import { useAccount } from '../../lib/session/session.tsx'
@@ -9,6 +16,7 @@ import { AmountFields } from '../../ui/AmountFields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { useFieldErrors } from '../../ui/field-errors.tsx'
 import { useProposeRunway, type Figures } from './api.ts'
 
 interface Form extends TypedRunway {
@@ -16,6 +24,8 @@ interface Form extends TypedRunway {
 }
 
 const DRAFT = 'figures'
+
+const WRONG_DAY = 'Choose a day from the last year, up to today.'
 
 /** Null: nothing typed since the last figures were sent. */
 const UNCHANGED: Form | null = null
@@ -43,9 +53,21 @@ export function FiguresDialog({ known, onClose }: { known: Figures | null; onClo
       ? undefined
       : { bank_balance, monthly_revenue, monthly_burn, as_of: form.as_of as IsoDate }
 
-  const submit = (event: SubmitEvent) => {
+  const missing = (amount: number | undefined) => amount === undefined && 'Enter all three amounts.'
+  const { errorOf, refuse } = useFieldErrors({
+    bank_balance: missing(bank_balance),
+    monthly_revenue: missing(monthly_revenue),
+    monthly_burn: missing(monthly_burn),
+    as_of: !hasDay && WRONG_DAY,
+  })
+  const isAmountMissing = RUNWAY_AMOUNTS.some(({ id }) => form[id].trim() === '')
+  const error =
+    (isAmountMissing && RUNWAY_AMOUNTS.map(({ id }) => errorOf(id)).find(Boolean)) ||
+    (isWrongDay ? WRONG_DAY : errorOf('as_of'))
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (figures && !isPending) propose(figures)
+    if (!refuse(event) && figures && !isPending) propose(figures)
   }
 
   return (
@@ -54,11 +76,12 @@ export function FiguresDialog({ known, onClose }: { known: Figures | null; onClo
       description="In US dollars. Your squad looks at them before they’re recorded."
       onClose={onClose}
     >
-      <form className="flex flex-col gap-4" onSubmit={submit}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <AmountFields typed={form} hint={() => undefined} onChange={(change) => setDraft({ ...form, ...change })} />
         <TextField
           label="As of"
           hint="The day of these figures"
+          name="as_of"
           type="date"
           required
           min={first}
@@ -67,16 +90,16 @@ export function FiguresDialog({ known, onClose }: { known: Figures | null; onClo
           aria-invalid={isWrongDay}
           onChange={({ target }) => setDraft({ ...form, as_of: target.value })}
         />
-        {isWrongDay ? (
+        {error ? (
           <p role="alert" className="min-h-5 text-sm text-destructive">
-            Choose a day from the last year, up to today.
+            {error}
           </p>
         ) : (
           <output className="min-h-5 text-sm text-muted">
             {figures && <>Runway: {runwayText(runwayMonths(figures))}</>}
           </output>
         )}
-        <Button type="submit" disabled={!figures} aria-disabled={isPending}>
+        <Button type="submit" aria-disabled={!figures || isPending}>
           {isPending ? 'Sending...' : 'Send to Your Squad'}
         </Button>
       </form>
