@@ -87,6 +87,24 @@ describe.each(engines)('the tools of the co-founder’s model on %s', (engine) =
     ['read_records', { kind: 'goal', words: 'goal' }, 'Ana’s goal'],
   ] as const
 
+  test('a comment on a record is found by its words', async () => {
+    const { data } = await ana.client.from('decisions').select('id').single().throwOnError()
+    const comment = {
+      user_id: ana.id,
+      sender_type: 'squad',
+      sender_name: 'Dana',
+      content: 'Ask the harbour first',
+    } as const
+    const about = { about_kind: 'decision' as const, about_id: data.id }
+    const { client } = admin
+    await client
+      .from('squad_messages')
+      .insert({ ...comment, ...about })
+      .throwOnError()
+    const { result } = await asks(ana, 'read_records', { kind: 'squad-message', words: 'harbour' })
+    expect(JSON.stringify(result)).toContain('Ask the harbour first')
+  })
+
   test.each(tools)('%s reads the founder’s own records', async (name, args, expected) => {
     const { result, answer, requests } = await asks(ana, name, args)
     expect(JSON.stringify(result)).toContain(expected)

@@ -64,6 +64,30 @@ describe.each(engines)('mails about unread replies on %s', (engine) => {
     expect(mail?.text).toContain(`/chat?tab=squad#${reply}`)
   })
 
+  test('a reply about a record says on which, with a link to it', async () => {
+    const rhea = await server.founder('rhea')
+    await prove(rhea)
+    const { client, id: user_id } = rhea
+    const added = client.from('decisions').insert({ user_id, title: 'Raise prices', reason: 'Churn is low' })
+    const { id: decision } = (await added.select('id').single().throwOnError()).data
+    const goal = client.from('goals').insert({ user_id, text: 'Ten demos', period: 'monthly' })
+    const { id: goalId } = (await goal.select('id').single().throwOnError()).data
+    const reply = { user_id, sender_type: 'squad', sender_name: 'Strategy Lead' } as const
+    await admin.client
+      .from('squad_messages')
+      .insert([
+        { ...reply, content: 'Do it now', about_kind: 'decision', about_id: decision },
+        { ...reply, content: 'With whom?', about_kind: 'goal', about_id: goalId },
+      ])
+      .throwOnError()
+    await halfAnHourPasses()
+    const [mail] = await mailsTo(server, rhea)
+    expect(mail?.text).toContain('Strategy Lead on your decision “Raise prices”:\nDo it now')
+    expect(mail?.text).toContain(`Open your decision:\nhttps://growth.example/brain?tab=decisions#${decision}`)
+    expect(mail?.text).toContain('Strategy Lead on your goal “Ten demos”:\nWith whom?')
+    expect(mail?.text).toContain(`Open your goal:\nhttps://growth.example/?goals=monthly#${goalId}`)
+  })
+
   test('only the secret key runs it', async () => {
     for (const key of ['', server.publishableKey, `${server.secretKey}x`]) {
       expect((await run(server, { key })).status).toBe(403)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { stubLayout } from '../../../testing/layout.ts'
 import { ADMIN, FOUNDER } from '../../../testing/people.ts'
@@ -111,6 +111,22 @@ describe('a founder', () => {
     await server.goLive('squad_messages')
     server.inserts('squad_messages', { content: 'We think so', user_id: FOUNDER.id, ...squads })
     await expectText('We think so')
+  })
+
+  test('what is written without a network waits beside its record, and is sent once when it is back', async () => {
+    await opens('Comment')
+    await expectText('No comments yet')
+    server.setReachable(false)
+    await writes('Is it too early?')
+    await expectText('Waiting for a connection. It will be sent when you’re back online.')
+    expect(entries()).toEqual([expect.stringMatching(/^You.*Is it too early\?/)])
+    // A response that is lost is no second comment.
+    server.loseAnswers('POST squad_messages', { times: 1 })
+    await act(async () => server.setReachable(true))
+    await expect.poll(() => server.rows('squad_messages').length).toBe(1)
+    await expect.poll(() => screen.queryByText(/^Waiting for a connection/), { timeout: 8000 }).toBeNull()
+    expect(server.rows('squad_messages')).toMatchObject([{ content: 'To: whole-squad\n\nIs it too early?', ...about }])
+    expect(entries()).toHaveLength(1)
   })
 
   test('what the server refuses stays beside the record, and is edited there', async () => {
