@@ -194,6 +194,45 @@ export type Database = {
         }
         Relationships: []
       }
+      founder_invitations: {
+        Row: {
+          id: string
+          email: string
+          words: string | null
+          label: string | null
+          invited_by: string | null
+          created_at: string
+          sent_at: string | null
+          expires_at: string | null
+          due_at: string | null
+          attempts: number
+        }
+        Insert: {
+          id?: string
+          email: string
+          words?: string | null
+          label?: string | null
+          invited_by?: string | null
+          created_at?: string
+          sent_at?: string | null
+          expires_at?: string | null
+          due_at?: string | null
+          attempts?: number
+        }
+        Update: {
+          id?: string
+          email?: string
+          words?: string | null
+          label?: string | null
+          invited_by?: string | null
+          created_at?: string
+          sent_at?: string | null
+          expires_at?: string | null
+          due_at?: string | null
+          attempts?: number
+        }
+        Relationships: []
+      }
       founder_labels: {
         Row: {
           id: string
@@ -962,6 +1001,10 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      accept_invitation: {
+        Args: { invitation: string; founder: string }
+        Returns: undefined
+      }
       add_note_for: {
         Args: { batch: string; founders: string[]; title: string; content: string; category?: string }
         Returns: Json
@@ -1033,6 +1076,10 @@ export type Database = {
       claim_check_ins: {
         Args: { max_rows: number }
         Returns: { id: string; user_id: string; week_of: string; attempt: number; failure: string }[]
+      }
+      claim_invitations: {
+        Args: { max_rows: number }
+        Returns: { id: string; email: string; words: string; inviter: string }[]
       }
       claim_reply_mails: {
         Args: { max_rows: number }
@@ -1165,6 +1212,14 @@ export type Database = {
       goals_left_over: {
         Args: { week: string; month: string; quarter: string; year: string }
         Returns: { id: string; text: string; period: string; planned_at: string }[]
+      }
+      invitation_sent: {
+        Args: { invitation: string; expires_at: string }
+        Returns: undefined
+      }
+      invite_founders: {
+        Args: { addresses: string[]; words?: string; label?: string }
+        Returns: { email: string; outcome: string }[]
       }
       is_my_address_proven: {
         Args: never
@@ -1302,6 +1357,10 @@ export type Database = {
         Args: { secret_hash: string }
         Returns: Json
       }
+      read_invitation: {
+        Args: { invitation: string }
+        Returns: { email: string; inviter: string; has_account: boolean; unused: string }[]
+      }
       record_model_usage: {
         Args: { founder: string; purpose: string; model: string; input_tokens?: number; output_tokens?: number; cost_usd?: number }
         Returns: undefined
@@ -1336,6 +1395,10 @@ export type Database = {
       }
       save_calendar_connection: {
         Args: { founder: string; refresh_token: string; access_token: string; access_token_ends_at: string }
+        Returns: undefined
+      }
+      send_invitation_again: {
+        Args: { invitation: string }
         Returns: undefined
       }
       set_typing: {
@@ -1405,6 +1468,10 @@ export type Database = {
       week_so_far: {
         Args: { week_of: string; begins_at: string }
         Returns: Json
+      }
+      withdraw_invitation: {
+        Args: { invitation: string }
+        Returns: undefined
       }
     }
   }

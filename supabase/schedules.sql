@@ -32,6 +32,7 @@ select cron.schedule(name, schedule, format('select private.run_function(%L)', n
 from (
   values
     ('add-notes', '* * * * *'),
+    ('invitation-mails', '* * * * *'),
     ('booking-mails', '* * * * *'),
     ('check-in-reminders', '* * * * *'),
     ('reply-mails', '* * * * *'),

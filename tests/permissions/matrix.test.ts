@@ -197,14 +197,22 @@ const matrix: Readonly<Record<string, Rules>> = {
     deletes: ['admin'],
   },
   labelled_founders: { change: { label: TURN }, reads: ['admin'], adds: [], changes: [], deletes: [] },
+  founder_invitations: {
+    row: { email: 'dan@acme.example' },
+    change: { words: 'Come' },
+    reads: ['admin'],
+    adds: [],
+    changes: [],
+    deletes: [],
+  },
 }
 /** Tables that triggers or functions write; the service role cannot prepare them. */
 const keptByTriggers = new Set([
   'profiles', 'user_roles', 'squad_conversations', 'read_receipts', 'admin_audit', 'squad_typing', 'founder_figures', 'radar_thresholds',
-  'radar_snoozes', 'labelled_founders',
+  'radar_snoozes', 'labelled_founders', 'founder_invitations',
 ]) // prettier-ignore
 /** Tables whose rows belong to the team. */
-const ofTheTeam = new Set(['saved_replies', 'radar_thresholds', 'founder_labels'])
+const ofTheTeam = new Set(['saved_replies', 'radar_thresholds', 'founder_labels', 'founder_invitations'])
 /** The table whose triggers write the points of another. */
 const historyOf: Readonly<Record<string, string>> = {
   traction_points: 'traction_loops',
@@ -226,11 +234,15 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
     await admin.adds('notes', { title: 'Buyers', content: 'SSO', user_id: ana.id })
     await admin.calls('set_typing', { founder: ana.id, is_typing: true })
     await admin.calls('snooze_founder', { founder: ana.id, until: inTwoDays(), reason: 'On holiday' })
+    await admin.calls('invite_founders', { addresses: '{cleo@acme.example}' })
+    invitation = String((await admin.sees('founder_invitations'))[0]?.['id'])
     await labelAna()
   })
   afterAll(() => cast.close())
 
   let label: string
+  /** Its mail waits. */
+  let invitation: string
   /** The rows of `founder_labels` are replaced, and so are those of `labelled_founders`. */
   async function labelAna(): Promise<void> {
     await cast.service.deletes('founder_labels', {})
@@ -419,9 +431,16 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       label_founders: () => ({ label, founders: `{${cast.ana.id}}`, is_on: true }),
       add_note_for: () => ({ batch: TURN, founders: `{${cast.ana.id}}`, title: 'Buyers', content: 'SSO' }),
       undo_notes: () => ({ batch: TURN }),
+      invite_founders: () => ({ addresses: '{fay@acme.example}' }),
+      send_invitation_again: () => ({ invitation }),
+      withdraw_invitation: () => ({ invitation }),
       find_audit: () => ({ page_size: 1 }),
       audited_admins: () => ({}),
       continue_notes: () => ({}),
+      claim_invitations: () => ({ max_rows: 1 }),
+      invitation_sent: () => ({ invitation, expires_at: soon() }),
+      read_invitation: () => ({ invitation }),
+      accept_invitation: () => ({ invitation, founder: cast.ana.id }),
       delete_expired: () => ({ max_rows: 1 }),
       find_records: () => ({ search: 'hello' }),
       find_messages: () => ({ search: 'hello' }),
@@ -553,12 +572,17 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       'label_founders',
       'add_note_for',
       'undo_notes',
+      'invite_founders',
+      'send_invitation_again',
       'find_audit',
       'audited_admins',
     ] as const)('%s is called by admins only', async (name) => {
       const given = functions[name]()
       expect(await callers(name, given)).toEqual(['admin'])
       expect(await people.admin.calls(name, given)).toHaveLength(1)
+    })
+    test('withdraw_invitation is called by admins only', async () => {
+      expect(await callers('withdraw_invitation', functions.withdraw_invitation())).toEqual(['admin'])
     })
     // Before the call is cancelled.
     test.each(['taken_times_for_call', 'taken_times_for_founder', 'book_founder_call', 'move_founder_call'] as const)(
@@ -729,6 +753,10 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       'delete_calendar_connection',
       'read_calendar_feed',
       'continue_notes',
+      'claim_invitations',
+      'invitation_sent',
+      'read_invitation',
+      'accept_invitation',
       'delete_expired',
     ] as const)('%s is called by the service role only', async (name) => {
       expect(await callers(name, functions[name]())).toEqual([])
@@ -814,6 +842,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.founders_at_risk',
         'public.goal_sums',
         'public.goals_left_over',
+        'public.invite_founders',
         'public.is_my_address_proven',
         'public.keep_runway_proposal',
         'public.label_founders',
@@ -847,6 +876,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.restore_goal',
         'public.review_decision',
         'public.revoke_calendar_feed',
+        'public.send_invitation_again',
         'public.set_typing',
         'public.settle_goals',
         'public.snooze_founder',
@@ -858,6 +888,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.typing_members',
         'public.undo_notes',
         'public.week_so_far',
+        'public.withdraw_invitation',
       ])
       const known = await cast.database.query<{ name: string }>(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,

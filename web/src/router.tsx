@@ -20,6 +20,7 @@ const TractionDashboard = lazyPart(
 const FounderBrain = lazyPart(() => import('./routes/FounderBrain.tsx'), 'FounderBrain', 'founder')
 const GrowthCommandChat = lazyPart(() => import('./routes/GrowthCommandChat.tsx'), 'GrowthCommandChat', 'founder')
 const BookingPage = lazyPart(() => import('./routes/BookingPage.tsx'), 'BookingPage', 'now')
+const InvitationPage = lazyPart(() => import('./routes/InvitationPage.tsx'), 'InvitationPage', 'now')
 const AdminLayout = lazyPart(() => import('./app/AdminLayout.tsx'), 'AdminLayout', 'now')
 const AdminDashboard = lazyPart(
   () => import('./features/admin/dashboard/AdminDashboard.tsx'),
@@ -41,6 +42,7 @@ const routes: readonly Route[] = [
   { path: '/auth', screen: AuthPage },
   { path: '/calendar-callback', screen: CalendarCallback },
   { path: '/booking/:member', screen: BookingPage },
+  { path: '/invitation', screen: InvitationPage },
   { path: '/', screen: CommandBoard, layouts: founder },
   { path: '/traction', screen: TractionDashboard, layouts: founder },
   { path: '/brain', screen: FounderBrain, layouts: founder },
@@ -82,6 +84,7 @@ export function readFirstScreen(path: string): void {
 export function preloadScreen(path: string): void {
   if (path === '/auth') return AuthPage.preload()
   if (path.startsWith('/booking/')) return
+  if (path === '/invitation') return InvitationPage.preload()
   // A failure shows where the client is used.
   loadDataClient().catch(() => undefined)
   if (path.startsWith('/admin')) return AdminLayout.preload()

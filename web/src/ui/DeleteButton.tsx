@@ -10,11 +10,12 @@ interface DeleteButtonProps {
   label: string
   title: string
   description: string
+  confirmLabel?: string
   onDelete: () => void
 }
 
 /** Deletes a row once that is confirmed. */
-export function DeleteButton({ label, title, description, onDelete }: DeleteButtonProps) {
+export function DeleteButton({ label, title, description, confirmLabel = 'Delete', onDelete }: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const close = () => setIsAsking(false)
   return (
@@ -33,7 +34,7 @@ export function DeleteButton({ label, title, description, onDelete }: DeleteButt
         <AlertDialog
           title={title}
           description={description}
-          confirmLabel="Delete"
+          confirmLabel={confirmLabel}
           onConfirm={() => {
             close()
             onDelete()

@@ -19,6 +19,7 @@ type LiveTable =
   | 'runway_data'
   | 'runway_proposals'
   | 'user_roles'
+  | 'founder_invitations'
 
 let topics = 0
 

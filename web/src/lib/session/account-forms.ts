@@ -41,6 +41,9 @@ export const signUpSchema = z.object({ ...nameSchema.shape, email, password })
  */
 export const newPasswordSchema = z.object({ password })
 
+/** Of an invitation, which has the email. */
+export const acceptSchema = z.object({ ...nameSchema.shape, password })
+
 export const newEmailSchema = z.object({ email })
 
 /**

@@ -40,6 +40,7 @@ export const AUDIT_KINDS = [
   { id: 'founder_ai_memory', label: 'AI memory' },
   { id: 'labelled_founders', label: 'Labels of founders' },
   { id: 'founder_labels', label: 'Labels' },
+  { id: 'founder_invitations', label: 'Invitations' },
   { id: 'radar_snoozes', label: 'Snoozes' },
   { id: 'radar_thresholds', label: 'Thresholds' },
   { id: 'saved_replies', label: 'Saved replies' },
@@ -167,6 +168,11 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
     insert: (founder) => `wrote the AI memory of ${founder}`,
     update: (founder) => `changed the AI memory of ${founder}`,
     delete: (founder) => `deleted the AI memory of ${founder}`,
+  },
+  founder_invitations: {
+    insert: (_founder, { after }) => `invited ${shortened(valueText(after['addresses']))}`,
+    update: (_founder, { after }) => `sent the invitation of ${valueText(after['address'])} again`,
+    delete: (_founder, { before }) => `withdrew the invitation of ${valueText(before['address'])}`,
   },
   labelled_founders: {
     insert: (founder, { after }) => `gave ${founder} the label ${quote(after['label'])}`,

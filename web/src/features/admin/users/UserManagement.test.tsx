@@ -38,7 +38,7 @@ const founder = (first_name: string, last_name = 'Founder', values: Partial<Foun
 beforeEach(() => {
   setClock('2026-03-02T09:00:00Z')
   hasFounder(server)
-  server.has({ profiles: [] })
+  server.has({ profiles: [], founder_invitations: [] })
   serveNames(server)
   founders = [founder('Cyd'), founder('Bob'), founder('Aba')]
   server.rpc('find_founders', ({ search, page_size, after_id }) => {

@@ -17,6 +17,7 @@ import { FounderLink } from '../../../ui/FounderLink.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
+import { InviteButton, Invitations } from '../invitations/Invitations.tsx'
 import { Cohort } from '../cohort/Cohort.tsx'
 import { useUsersView } from '../cohort/view.ts'
 import { foundersQuery, type Founder } from '../founders.ts'
@@ -31,6 +32,7 @@ export function UserManagement() {
     <Page
       title="User Management"
       description={view.isTable ? 'Every founder, by what their records say.' : 'Every founder, newest first.'}
+      action={<InviteButton />}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="w-full max-w-sm">
@@ -48,6 +50,7 @@ export function UserManagement() {
           <ShownAs label="Table" icon={Table} isChosen={view.isTable} onChoose={() => view.setTable(true)} />
         </fieldset>
       </div>
+      <Invitations />
       {view.isTable ? <Cohort view={view} Details={FounderDialog} /> : <FounderList search={view.search} />}
       {view.founder && (
         <LinkedFounder key={view.founder} founder={view.founder} tab={view.tab} onClose={view.closeFounder} />
@@ -120,7 +123,12 @@ function FounderList({ search: typed }: { search: string }) {
           search ? (
             <EmptyState title="No founder with that name." />
           ) : (
-            <EmptyState title="No founders yet." hint="They appear here when they sign up." />
+            <EmptyState
+              title="No founders yet."
+              hint="Invite them, or send them the address of this page: they appear here when they sign up."
+            >
+              <InviteButton />
+            </EmptyState>
           )
         }
       >

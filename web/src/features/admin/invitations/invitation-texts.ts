@@ -1,0 +1,24 @@
+import { formatCount } from '../../../../../domain/numbers.ts'
+import { INVITED_AT_ONCE } from '../../../../../domain/invitations.ts'
+
+const addresses = (count: number) => `${formatCount(count)} ${count === 1 ? 'address' : 'addresses'}`
+
+/** What the invitations of founders say. */
+export const invitationTexts = {
+  loadFailed: 'Failed to load invitations',
+  failed: 'Failed to invite',
+  sendFailed: 'Failed to send it again',
+  withdrawFailed: 'Failed to withdraw it',
+  sent: 'Sent again',
+  withdrawn: 'Invitation withdrawn',
+  gone: 'It was accepted or withdrawn meanwhile.',
+  tooSoon: 'It was sent in the last ten minutes.',
+  tooMany: 'There are 2,000 invitations already. Withdraw those that are not needed.',
+  labelGone: 'The label no longer exists.',
+  counted: addresses,
+  tooManyAtOnce: `At most ${INVITED_AT_ONCE} at once, please.`,
+  invited: (count: number) => `${addresses(count)} invited.`,
+  hasAccount: (names: readonly string[]) => `Already here: ${names.join(', ')}.`,
+  invitedBefore: (names: readonly string[]) => `Invited before: ${names.join(', ')}. Send theirs again from the list.`,
+  noAddress: (names: readonly string[]) => `No address: ${names.join(', ')}.`,
+} as const
