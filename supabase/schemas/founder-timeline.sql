@@ -3,7 +3,8 @@
 -- A page of the timeline, newest first, after the entry (`after_at`, `after_id`). Upcoming calls come first. `kinds`: only
 -- these; null: all. A goal and a decision have two entries each: when they were added, and when they were done or
 -- reviewed. Traction has one for each week with a change, on its last day with one. Planned for its values: a kind that is
--- not asked for is not read.
+-- not asked for is not read. Below policies a kind seems to have few rows, and all of them would be read and sorted: they are
+-- read in the order of their index instead.
 create or replace function public.founder_timeline(
   founder uuid, kinds text[] default null, page_size integer default 50,
   after_at timestamptz default null, after_id uuid default null
@@ -11,6 +12,7 @@ create or replace function public.founder_timeline(
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan
+set enable_sort = off
 as $$
 declare
   known constant text[] := array['check-in', 'goal', 'decision', 'note', 'internal-note', 'call', 'message', 'traction'];

@@ -262,6 +262,6 @@ describe.each(engines)('the timeline of a founder with 10,000 rows on %s', (engi
       return { page, rows: (await read()) - before }
     })
     expect(page).toHaveLength(51)
-    expect(rows).toBeLessThan(3000)
+    expect(rows).toBeLessThan(1000)
   })
 })
