@@ -19,7 +19,7 @@ export function Toaster() {
     <section
       aria-label="Notifications"
       aria-live="off"
-      className="pointer-events-none fixed inset-x-0 top-14 z-60 print:hidden flex flex-col items-center gap-2 p-3 lg:top-0 lg:left-72 lg:p-4"
+      className="pointer-events-none fixed inset-x-0 top-14 z-60 print:hidden flex flex-col items-center gap-2 p-3 sm:top-0 lg:left-72"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
@@ -48,7 +48,7 @@ function ToastCard({ toast: { id, tone, title, description } }: { toast: Toast }
   return (
     <div
       className={classNames(
-        'flex w-full max-w-sm animate-[rise_180ms_ease-out] items-start gap-3 rounded-lg border border-l-4 p-4 pr-2 shadow-raised',
+        'flex w-full max-w-sm sm:max-w-72 animate-[rise_180ms_ease-out] items-start gap-3 rounded-lg border border-l-4 p-4 pr-2 shadow-raised',
         isError ? 'border-destructive bg-destructive-soft' : 'border-border border-l-success bg-surface',
       )}
     >

@@ -1,4 +1,4 @@
-import { CircleAlert, CloudOff } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOffline } from '../lib/offline/network.ts'
 import { Button } from './Button.tsx'
@@ -63,10 +63,12 @@ export function ErrorState({ message, onRetry, icon = alert }: ErrorStateProps) 
   )
 }
 
+const NOT_SAVED = { message: 'Not saved on this device.', icon: null } as const
+
 /** Without a network nothing has failed: what is not saved here is loaded when the network is back. */
 export function LoadFailed({ message, onRetry }: ErrorStateProps) {
-  const offline = { message: 'Not saved on this device.', icon: <CloudOff aria-hidden className="size-4 text-muted" /> }
-  return <ErrorState message={message} onRetry={onRetry} {...(useOffline() && offline)} />
+  const isOffline = useOffline()
+  return <ErrorState onRetry={onRetry} {...(isOffline ? NOT_SAVED : { message })} />
 }
 
 interface LoadedProps<Data> {
