@@ -1213,6 +1213,10 @@ export type Database = {
         Args: { week: string; month: string; quarter: string; year: string }
         Returns: { id: string; text: string; period: string; planned_at: string }[]
       }
+      grant_admin: {
+        Args: { address: string }
+        Returns: string
+      }
       invitation_sent: {
         Args: { invitation: string; expires_at: string }
         Returns: undefined
@@ -1232,6 +1236,10 @@ export type Database = {
       label_founders: {
         Args: { label: string; founders: string[]; is_on: boolean }
         Returns: string[]
+      }
+      list_admins: {
+        Args: never
+        Returns: { id: string; first_name: string; last_name: string; email: string; has_second_factor: boolean }[]
       }
       list_labels: {
         Args: never
@@ -1387,6 +1395,10 @@ export type Database = {
       }
       review_decision: {
         Args: { decision: string; outcome: string; was_right: string }
+        Returns: undefined
+      }
+      revoke_admin: {
+        Args: { account: string }
         Returns: undefined
       }
       revoke_calendar_feed: {

@@ -11,6 +11,7 @@ const screens = [
   { item: 'Users', path: '/admin/users', heading: 'User Management' },
   { item: 'Founder Notes', path: '/admin/notes', heading: 'Manage Founder Notes' },
   { item: 'Programme', path: '/admin/programme', heading: 'Programme' },
+  { item: 'Team', path: '/admin/team', heading: 'Team' },
   { item: 'Audit', path: '/admin/audit', heading: 'Audit' },
 ]
 

@@ -32,6 +32,7 @@ const AdminSquad = lazyPart(() => import('./features/squad/inbox/AdminSquad.tsx'
 const FounderNotes = lazyPart(() => import('./features/admin/notes/FounderNotes.tsx'), 'FounderNotes', 'admin')
 const Programme = lazyPart(() => import('./features/admin/programme/Programme.tsx'), 'Programme', 'admin')
 const FounderPage = lazyPart(() => import('./features/admin/founder-page/FounderPage.tsx'), 'FounderPage', 'admin')
+const TeamPage = lazyPart(() => import('./routes/TeamPage.tsx'), 'TeamPage', 'admin')
 const Audit = lazyPart(() => import('./features/admin/audit/Audit.tsx'), 'Audit', 'admin')
 
 const founder = [RequireUser, FounderLayout]
@@ -54,6 +55,7 @@ const routes: readonly Route[] = [
   { path: '/admin/growth-squad', screen: AdminSquad, layouts: admin },
   { path: '/admin/notes', screen: FounderNotes, layouts: admin },
   { path: '/admin/programme', screen: Programme, layouts: admin },
+  { path: '/admin/team', screen: TeamPage, layouts: admin },
   { path: '/admin/audit', screen: Audit, layouts: admin },
   { path: '/admin/*', screen: NotFound, layouts: admin },
   { path: '*', screen: NotFound, layouts: [RequireUser] },

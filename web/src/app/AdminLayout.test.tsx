@@ -40,6 +40,7 @@ describe('the sidebar', () => {
       ['Users', '/admin/users'],
       ['Founder Notes', '/admin/notes'],
       ['Programme', '/admin/programme'],
+      ['Team', '/admin/team'],
       ['Audit', '/admin/audit'],
     ])
     expect([...document.querySelectorAll('[aria-current=page]')].map(({ textContent }) => textContent)).toEqual([

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   MessagesSquare,
   NotebookPen,
+  ShieldCheck,
   ShieldX,
   Users,
 } from 'lucide-react'
@@ -33,6 +34,7 @@ const items: MenuItem[] = [
   { label: 'Users', icon: Users, to: '/admin/users' },
   { label: 'Founder Notes', icon: NotebookPen, to: '/admin/notes' },
   { label: 'Programme', icon: ChartLine, to: '/admin/programme' },
+  { label: 'Team', icon: ShieldCheck, to: '/admin/team' },
   { label: 'Audit', icon: History, to: '/admin/audit' },
 ]
 

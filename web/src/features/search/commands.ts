@@ -12,6 +12,7 @@ import {
   NotebookPen,
   Plus,
   Send,
+  ShieldCheck,
   TrendingUp,
   Users,
 } from 'lucide-react'
@@ -50,6 +51,7 @@ const screens: Record<'founder' | 'admin', readonly Command[]> = {
       to: '/admin/programme',
       words: 'figures charts check-ins mood conversions answers cohort',
     },
+    { id: 'team', icon: ShieldCheck, title: 'Team', to: '/admin/team', words: 'admins role grant revoke' },
     { id: 'audit', icon: History, title: 'Audit', to: '/admin/audit', words: 'log who changed what history' },
     { id: 'founder-view', icon: Compass, title: 'Founder View', to: '/', words: 'back command board' },
   ],
