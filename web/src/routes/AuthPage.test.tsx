@@ -53,7 +53,7 @@ describe('the screen', () => {
   test('opens with the focus in Email; a tab that is pressed keeps it', async () => {
     renderApp('/auth', null)
     const email = await screen.findByLabelText('Email')
-    expect(document.activeElement).toBe(email)
+    await expect.poll(() => document.activeElement).toBe(email)
     for (const name of ['Sign Up', 'Sign In']) await press(screen.getByRole('tab', { name }))
     expect(document.activeElement).not.toBe(field('Email'))
   })

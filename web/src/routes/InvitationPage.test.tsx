@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { address, renderApp } from '../testing/app.tsx'
+import { serveFounder } from '../testing/founder.ts'
 import { FOUNDER } from '../testing/people.ts'
 import { expectFailure, expectText, press, type } from '../testing/render.tsx'
 import { stubServer } from '../testing/server.ts'
@@ -23,6 +24,8 @@ const expectWelcome = async (text: string) => expect((await screen.findByText(/i
 const opens = (as: typeof FOUNDER | null = null) => renderApp('/invitation#token=a-token', as)
 
 test('name and password make the account, which is signed in', async () => {
+  // It ends on the board.
+  serveFounder(server)
   server.on('POST auth/token', () => sessionOf(FOUNDER))
   opens()
   await expectWelcome(`Adele Admin invites you. Choose your name and a password for ${FOUNDER.email}.`)
