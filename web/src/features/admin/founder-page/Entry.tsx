@@ -15,7 +15,6 @@ import { moodLabel } from '../../../../../domain/check-ins.ts'
 import { ANSWERS } from '../../../../../domain/decisions.ts'
 import { progressText } from '../../../../../domain/goal-targets.ts'
 import { GOAL_PERIODS } from '../../../../../domain/goals.ts'
-import { formatChange } from '../../../../../domain/numbers.ts'
 import { SQUAD, unaddressed } from '../../../../../domain/squad.ts'
 import { LOOP_COUNTS } from '../../../../../domain/traction.ts'
 import { conversationUrl } from '../../../lib/navigation/founder-urls.ts'
@@ -26,6 +25,7 @@ import { useNow } from '../../../lib/texts/use-now.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { impactLabel, impactTones } from '../../../ui/impact.ts'
 import { RecordComments } from '../../../ui/record-comments.tsx'
+import { countChange } from './count-change.ts'
 import { LongText } from './LongText.tsx'
 import type { TimelineEntry } from './timeline.ts'
 
@@ -135,8 +135,9 @@ const CheckIn = ({ entry, founder }: { entry: Of<'check-in'>; founder: string })
 
 const Goal = ({ entry, founder }: { entry: Of<'goal'>; founder: string }) => {
   const { text, period } = entry.record
-  const progress = progressText(entry.record)
   const isDone = entry.event === 'done'
+  // Of a goal that is done, where it was done.
+  const progress = (isDone || !entry.record.completed) && progressText(entry.record)
   return (
     <Line
       icon={isDone ? CircleCheck : Target}
@@ -237,5 +238,5 @@ const Traction = ({ entry }: { entry: Of<'traction'> }) => {
 /** "+12 conversions, +3 demos"; empty where no count changed. */
 function gainsOf(loop: Of<'traction'>['record']['loops'][number]): string {
   if (loop.conversions === null) return 'recorded for the first time'
-  return LOOP_COUNTS.flatMap(({ id }) => (loop[id] ? `${formatChange(loop[id])} ${id}` : [])).join(', ')
+  return LOOP_COUNTS.flatMap(({ id }) => (loop[id] ? countChange(loop[id], id) : [])).join(', ')
 }

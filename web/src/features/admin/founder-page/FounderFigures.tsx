@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { moodLabel } from '../../../../../domain/check-ins.ts'
-import { formatChange, formatCount } from '../../../../../domain/numbers.ts'
+import { formatCount } from '../../../../../domain/numbers.ts'
 import { runwayMonths, runwayText } from '../../../../../domain/runway.ts'
 import { SQUAD } from '../../../../../domain/squad.ts'
 import { weekOf } from '../../../../../domain/week.ts'
@@ -12,6 +12,7 @@ import { useNow } from '../../../lib/texts/use-now.ts'
 import { cardLook } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
+import { countChange } from './count-change.ts'
 
 /** How the founder is doing, at a glance. */
 export const FounderFigures = ({ summary }: { summary: FounderSummary }) => (
@@ -87,8 +88,8 @@ function Traction({ loops, added }: Pick<FounderSummary, 'loops' | 'added'>) {
   return (
     <Figure
       label="Loops, 7 days"
-      value={`${formatChange(conversions)} conversions`}
-      note={`${formatChange(demos ?? 0)} demos, ${formatChange(messages ?? 0)} messages`}
+      value={countChange(conversions, 'conversions')}
+      note={`${countChange(demos ?? 0, 'demos')}, ${countChange(messages ?? 0, 'messages')}`}
     />
   )
 }

@@ -74,7 +74,7 @@ test('says who the founder is, why they need the squad and since when, and how t
   expect(figure('Runway')).toBe('6.0 months$90,000, burn $20,000; 8.0 months four weeks ago')
   expect(figure('Mood, 12 weeks')).toBe('ToughWeek of Mar 2')
   expect(figure('Goals')).toBe('1,234 open2 done in 7 days')
-  expect(figure('Loops, 7 days')).toBe('+12 conversions+3 demos, -1 messages')
+  expect(figure('Loops, 7 days')).toBe('+12 conversions+3 demos, -1 message')
   expect(figure('Next call')).toMatch(/^Thu, Mar 5, .*Growth Expert$/)
 })
 
