@@ -4,7 +4,7 @@
 -- these; null: all. A goal and a decision have two entries each: when they were added, and when they were done or
 -- reviewed. Traction has one for each week with a change, on its last day with one. Planned for its values: a kind that is
 -- not asked for is not read. Below policies a kind seems to have few rows, and all of them would be read and sorted: they are
--- read in the order of their index instead.
+-- read in the order of their index instead. A plan that seems expensive for it is not worth compiling.
 create or replace function public.founder_timeline(
   founder uuid, kinds text[] default null, page_size integer default 50,
   after_at timestamptz default null, after_id uuid default null
@@ -13,6 +13,7 @@ language plpgsql stable
 set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan
 set enable_sort = off
+set jit = off
 as $$
 declare
   known constant text[] := array['check-in', 'goal', 'decision', 'note', 'internal-note', 'call', 'message', 'traction'];
