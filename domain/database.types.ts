@@ -1473,6 +1473,10 @@ export type Database = {
         Args: { founder: string; turn: string; writer: string; text: string }
         Returns: boolean
       }
+      waiting_conversations: {
+        Args: never
+        Returns: number
+      }
       week_mail_sent: {
         Args: { founder: string; monday: string }
         Returns: undefined

@@ -42,7 +42,22 @@ begin
 end
 $$;
 
+-- How many founders wait for an answer of the caller, or of nobody in particular.
+create or replace function public.waiting_conversations() returns integer
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select count(*) from public.squad_conversations c
+    where c.waiting_since is not null and (c.assigned_to is null or c.assigned_to = auth.uid())
+  );
+end
+$$;
+
 revoke execute on function
-  private.promised_since(timestamptz, integer), private.overdue_since(), public.overdue_conversations()
+  private.promised_since(timestamptz, integer), private.overdue_since(), public.overdue_conversations(),
+  public.waiting_conversations()
 from public, anon, authenticated, service_role;
-grant execute on function public.overdue_conversations() to authenticated;
+grant execute on function public.overdue_conversations(), public.waiting_conversations() to authenticated;

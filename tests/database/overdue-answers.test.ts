@@ -45,6 +45,22 @@ describe.each(engines)('answers that are overdue on %s', (engine) => {
     expect(await listed('mine_overdue')).toEqual([cast.ana.id])
   })
 
+  test('founders wait for the caller, or for nobody in particular, until they are answered', async () => {
+    const waiting = async () => (await cast.admin.calls<number>('waiting_conversations'))[0]
+    const assign = (member: Actor | null) =>
+      cast.admin.calls('assign_conversation', { founder: cast.ana.id, member: member?.id ?? null })
+    expect(await waiting()).toBe(2)
+    await cast.service.adds('user_roles', { user_id: cast.exAdmin.id, role: 'admin' })
+    await assign(cast.exAdmin)
+    expect(await waiting()).toBe(1)
+    await cast.service.deletes('user_roles', { user_id: cast.exAdmin.id })
+    await assign(cast.admin)
+    expect(await waiting()).toBe(2)
+    for (const actor of [cast.anonymous, cast.ana, cast.exAdmin]) {
+      await expect(actor.calls('waiting_conversations')).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
   test('the promise is the radar’s threshold; without one nothing is overdue', async () => {
     await promises(48)
     expect(await overdue()).toEqual({ total: 0, mine: 0, hours: 48 })

@@ -404,6 +404,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       mark_replies_read: () => ({ until: soon() }),
       find_conversations: () => ({}),
       overdue_conversations: () => ({}),
+      waiting_conversations: () => ({}),
       model_usage_this_month: () => ({}),
       typing_members: () => ({ founder: cast.ana.id }),
       set_typing: () => ({ founder: cast.ana.id, is_typing: true }),
@@ -551,6 +552,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       'find_founders',
       'find_conversations',
       'overdue_conversations',
+      'waiting_conversations',
       'model_usage_this_month',
       'admin_dashboard',
       'mark_conversation_read',
@@ -894,6 +896,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.traction_history',
         'public.typing_members',
         'public.undo_notes',
+        'public.waiting_conversations',
         'public.week_so_far',
         'public.withdraw_invitation',
       ])

@@ -146,6 +146,7 @@ export const adminLists: readonly AdminList[] = [
     query: (admin) => admin.rpc('overdue_conversations').throwOnError(),
     whole: ['radar_thresholds'],
   },
+  { name: 'how many founders wait', query: (admin) => admin.rpc('waiting_conversations').throwOnError() },
   ...['zephyrine', 'tier 7', 'nowhere'].map((search) => ({
     name: `conversations with “${search}”`,
     query: (admin: Client) => admin.rpc('find_conversations', { search }).throwOnError(),
@@ -153,8 +154,8 @@ export const adminLists: readonly AdminList[] = [
   {
     name: 'the summary beside a conversation',
     query: (admin, { id }) => admin.rpc('founder_summary', { founder: id }).throwOnError(),
-    // One row.
-    whole: ['radar_thresholds'],
+    // One row, and the few founders who are snoozed.
+    whole: ['radar_thresholds', 'radar_snoozes'],
   },
   {
     name: 'thread',

@@ -16,6 +16,7 @@ const PATHS = [
 beforeEach(() => {
   server.has({ user_roles: [{ user_id: ADMIN.id, role: 'admin' }], runway_proposals: [] })
   server.rpc('overdue_conversations', () => ({ total: 0, mine: 0, hours: 24 }))
+  server.rpc('waiting_conversations', () => 0)
   server.rpc('find_conversations', () => [])
   server.rpc('squad_members', () => [])
 })

@@ -9,11 +9,14 @@ import { AdminLayout } from './AdminLayout.tsx'
 
 const server = stubServer()
 
-const PATHS = ['', '/squad', '/growth-squad', '/users', '/notes', '/programme', '/audit'].map((path) => `/admin${path}`)
+const PATHS = ['', '/squad', '/growth-squad', '/users', '/notes', '/programme', '/team', '/audit'].map(
+  (path) => `/admin${path}`,
+)
 
 beforeEach(() => {
   server.has({ user_roles: [{ user_id: ADMIN.id, role: 'admin' }], runway_proposals: [] })
   server.rpc('overdue_conversations', () => ({ total: 0, mine: 0, hours: 24 }))
+  server.rpc('waiting_conversations', () => 0)
 })
 
 const show = (path = '/admin', as = ADMIN) =>
@@ -71,6 +74,24 @@ describe('the sidebar', () => {
     expect(overdue.map(({ textContent }) => textContent)).toEqual(links)
     await press(overdue.at(0)!)
     expect(place()).toBe(`/admin/squad?show=${mine > 0 ? 'mine_overdue' : 'overdue'}&order=longest`)
+  })
+
+  test('counts the founders who wait for an answer, live, at Growth Squad and in the title', async () => {
+    let waiting = 0
+    server.rpc('waiting_conversations', () => waiting)
+    document.title = 'Upswing - Users'
+    await show('/admin/users')
+    await server.goLive('squad_conversations')
+    expect(document.title).toBe('Upswing - Users')
+    waiting = 120
+    server.reports('squad_conversations', 'UPDATE')
+    const link = await screen.findByRole('link', { name: 'Growth Squad 120 waiting' })
+    expect(link.textContent).toContain('99+')
+    expect(document.title).toBe('(120) Upswing - Users')
+    waiting = 0
+    server.reports('squad_conversations', 'UPDATE')
+    await screen.findByRole('link', { name: 'Growth Squad' })
+    expect(document.title).toBe('Upswing - Users')
   })
 
   test('counts the founders who sent figures, live, and leads to them', async () => {

@@ -20,6 +20,7 @@ import { signOut, useAccount } from '../lib/session/session.tsx'
 import { useLiveRows } from '../lib/data/use-live-rows.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { usePageTitle } from '../ui/Page.tsx'
+import { UnreadBadge } from '../ui/unread-badge.ts'
 import { FullSpinner } from '../ui/Spinner.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { DataProvider } from './DataProvider.tsx'
@@ -30,7 +31,7 @@ import { Sidebar, type MenuItem } from './Sidebar.tsx'
 
 const items: MenuItem[] = [
   { label: 'Dashboard', icon: LayoutDashboard, to: '/admin' },
-  { label: 'Growth Squad', icon: MessagesSquare, to: '/admin/squad' },
+  { label: 'Growth Squad', icon: MessagesSquare, to: '/admin/squad', mark: <UnreadBadge /> },
   { label: 'Users', icon: Users, to: '/admin/users' },
   { label: 'Founder Notes', icon: NotebookPen, to: '/admin/notes' },
   { label: 'Programme', icon: ChartLine, to: '/admin/programme' },

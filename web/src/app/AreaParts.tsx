@@ -1,4 +1,5 @@
 import { CommentsPart } from '../features/squad/comments/CommentsMark.tsx'
+import { WaitingMark } from '../features/squad/inbox/WaitingMark.tsx'
 import { UnreadMark } from '../features/squad/UnreadMark.tsx'
 import { ClockNotice } from './ClockNotice.tsx'
 import { FailedReads } from './FailedReads.tsx'
@@ -9,12 +10,19 @@ export const FounderParts = ({ onRestored }: { onRestored: () => void }) => (
   <>
     <OfflineParts onRestored={onRestored} />
     <UnreadMark />
-    <AdminParts />
+    <CommonParts />
   </>
 )
 
 /** Parts of every admin screen. */
 export const AdminParts = () => (
+  <>
+    <WaitingMark />
+    <CommonParts />
+  </>
+)
+
+const CommonParts = () => (
   <>
     <CommentsPart />
     <FailedReads />

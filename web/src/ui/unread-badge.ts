@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { createStore, useStore } from '../lib/data/store.ts'
 
 /**
- * The badge after "Growth Chat" in the sidebar and "Growth Squad" in the tabs; null without unread replies. Set by a part
- * that loads after them.
+ * The badge after a founder's "Growth Chat" in the sidebar and "Growth Squad" in the tabs, and after an admin's "Growth
+ * Squad"; null when nothing is unread, and nobody waits. Set by a part that loads after them.
  */
 export const unreadBadge = createStore<ReactNode>(null)
 

@@ -27,6 +27,7 @@ export const adminKeys = {
   conversations: ['admin', 'conversations'],
   /** Refetched with the conversations. */
   overdue: ['admin', 'conversations', 'overdue'],
+  waiting: ['admin', 'conversations', 'waiting'],
   members: ['admin', 'members'],
   internalNotes: (founder: string) => ['admin', 'internal-notes', founder],
   typing: (founder: string) => ['admin', 'typing', founder],
