@@ -70,6 +70,9 @@ describe.each(engines)('an invitation on %s', (engine) => {
     await invite(email)
     const token = await tokenFor(email)
     expect(await ask({ action: 'accept', token, ...NAMED, password: '12345' })).toMatchObject({ status: 422 })
+    expect(await ask({ action: 'accept', token, ...NAMED, password: 'letmein' })).toMatchObject({ status: 422 })
+    const long = 'x'.repeat(73)
+    expect(await ask({ action: 'accept', token, ...NAMED, password: long })).toMatchObject({ status: 422 })
     expect(await ask({ action: 'accept', token, ...NAMED, first_name: ' ' })).toMatchObject({ status: 400 })
     expect(await ask({ action: 'accept', token, ...NAMED })).toMatchObject({ status: 200 })
   })
@@ -105,6 +108,9 @@ describe.each(engines)('an invitation on %s', (engine) => {
     expect(await ask({ action: 'accept', token, ...NAMED })).toMatchObject({ status: 200 })
     expect((await signIn(email, 'of a stranger')).error?.code).toBe('invalid_credentials')
     expect((await signIn(email, NAMED.password)).data.user?.user_metadata).toMatchObject({ first_name: 'Cleo' })
+    const id = made.data.user?.id ?? ''
+    // A mailed link that is opened later does not remove the password.
+    expect(await owner.query('select email from server.proven_emails where user_id = $1', [id])).toEqual([{ email }])
 
     await invite('gil@acme.example')
     const late = await tokenFor('gil@acme.example')
@@ -115,6 +121,21 @@ describe.each(engines)('an invitation on %s', (engine) => {
       body: { code: 'has-account' },
     })
     expect((await signIn('gil@acme.example', NAMED.password)).error).toBeNull()
+  })
+
+  test('the name that was typed is the profile’s, also where the profile was made before', async () => {
+    const email = 'ida@acme.example'
+    await invite(email)
+    const token = await tokenFor(email)
+    const auth = server.client(server.secretKey).auth.admin
+    const { data } = await auth.createUser({ email, user_metadata: { first_name: 'Mallory', last_name: 'Stranger' } })
+    const id = data.user?.id ?? ''
+    await owner.query(`insert into public.profiles (id, first_name, last_name) values ($1, 'Mallory', 'Stranger')`, [
+      id,
+    ])
+    expect(await ask({ action: 'accept', token, ...NAMED })).toMatchObject({ status: 200 })
+    const names = await owner.query('select first_name, last_name from public.profiles where id = $1', [id])
+    expect(names).toEqual([{ first_name: 'Cleo', last_name: 'Reyes' }])
   })
 
   test('one that is sent again has a second link; tries are limited', async () => {

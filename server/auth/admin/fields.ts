@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Transaction } from '../../database/database.ts'
-import { passwordError } from '../accounts/passwords.ts'
+import { chosenPasswordError, passwordError } from '../accounts/passwords.ts'
 import { metadataError } from '../accounts/validate.ts'
 import { metadata, text } from '../http/body.ts'
 import type { AuthFailure } from '../http/errors.ts'
@@ -13,6 +13,8 @@ export const accountFields = z.object({
   email: text,
   password: text,
   password_hash: text,
+  /** Whether the account's user has chosen the password: then it is none of the common ones. */
+  password_chosen: z.boolean().nullish(),
   email_confirm: z.boolean().nullish(),
   user_metadata: metadata,
   app_metadata: metadata,
@@ -29,18 +31,20 @@ export type AccountFields = z.output<typeof accountFields>
  * checkFields(accountFields.parse({ role: 'service_role' }))
  * // { ok: false, failure: { kind: 'admin-field', detail: 'the role of an account is always authenticated' } }
  */
-export function checkFields({
+export async function checkFields({
   role,
   phone,
   password,
+  password_chosen,
   user_metadata,
   ban_duration,
-}: AccountFields): Result<{ banSeconds: number | undefined }, AuthFailure> {
+}: AccountFields): Promise<Result<{ banSeconds: number | undefined }, AuthFailure>> {
   if (role !== '' && role !== 'authenticated') {
     return fail({ kind: 'admin-field', detail: 'the role of an account is always authenticated' })
   }
   if (phone !== '') return fail({ kind: 'phone-disabled' })
-  const error = password === '' ? undefined : passwordError(password)
+  const check = password_chosen ? chosenPasswordError : passwordError
+  const error = password === '' ? undefined : await check(password)
   if (error) return fail({ kind: error })
   const tooLarge = metadataError(user_metadata)
   if (tooLarge) return fail(tooLarge)

@@ -65,7 +65,7 @@ export const createUser =
   async (c) => {
     const body = await readBody(c, accountFields)
     if (!body.ok) return refuseFailure(c, body.failure)
-    const checked = checkFields(body.value)
+    const checked = await checkFields(body.value)
     if (!checked.ok) return refuseFailure(c, checked.failure)
     const email = readEmail(body.value.email)
     if (!email.ok) return refuseFailure(c, email.failure)
@@ -99,7 +99,7 @@ export const changeUser =
     if (!stored.ok) return refuseFailure(c, stored.failure)
     const body = await readBody(c, accountFields)
     if (!body.ok) return refuseFailure(c, body.failure)
-    const checked = checkFields(body.value)
+    const checked = await checkFields(body.value)
     if (!checked.ok) return refuseFailure(c, checked.failure)
     const email = body.value.email === '' ? succeed(null) : readEmail(body.value.email)
     if (!email.ok) return refuseFailure(c, email.failure)
@@ -125,6 +125,9 @@ export const changeUser =
         ],
       )
       if (email.value !== null) await moveIdentity(transaction, account.id, email.value, at)
+      // As for a new account. Of one that nobody has used, nothing of whoever made it is left with a new password.
+      const isNew = account.email_confirmed_at === null && passwordHash !== null && body.value.email_confirm
+      if (isNew) await vouchForUnused(transaction, account.id, at)
       if (banSeconds !== undefined) await ban(transaction, account.id, banSeconds, at)
       const isEnded = passwordHash !== null || (banSeconds ?? 0) > 0
       return isEnded ? endSessions(transaction, account.id) : []
@@ -191,6 +194,14 @@ async function endSessions(transaction: Transaction, userId: string): Promise<st
     [userId],
   )
   return ended.map(({ id }) => id)
+}
+
+/** Unless somebody has signed in to it meanwhile. */
+async function vouchForUnused(transaction: Transaction, userId: string, at: Date): Promise<void> {
+  await transaction.query(
+    'select server.record_email_proof(id, $2) from auth.users where id = $1 and last_sign_in_at is null',
+    [userId, at],
+  )
 }
 
 async function moveIdentity(transaction: Transaction, userId: string, email: string, at: Date): Promise<void> {

@@ -83,15 +83,25 @@ async function accept(
   const made = await fetch(`${supabaseUrl}/auth/v1/admin/users${unused === null ? '' : `/${unused}`}`, {
     method: unused === null ? 'POST' : 'PUT',
     headers: { apikey: secretKey, Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password, email_confirm: true, user_metadata: { first_name, last_name } }),
+    body: JSON.stringify({
+      email,
+      password,
+      // This project's own server refuses common ones then; Supabase's checks as it is configured.
+      password_chosen: true,
+      email_confirm: true,
+      user_metadata: { first_name, last_name },
+    }),
   })
   const answer = (await made.json()) as { readonly id?: string; readonly msg?: string; readonly error_code?: string }
   if (answer.error_code === 'email_exists') return refused('has-account')
-  if (made.status === 422) return refusal(422, answer.msg ?? 'The account cannot be made')
+  // A password that is too long is 400, a weak one 422.
+  if (made.status === 400 || made.status === 422) return refusal(422, answer.msg ?? 'The account cannot be made')
   if (!made.ok || answer.id === undefined) throw new Error(`an account cannot be made: ${answer.msg ?? made.status}`)
-  const { error } = await service.rpc('accept_invitation', { invitation: id, founder: answer.id })
-  // The account is there: its label is not worth an error.
-  if (error) console.error(error)
+  // The account is there: its name and label are not worth an error.
+  // Supabase's auth server confirms an account, which makes its profile, before it stores the new name.
+  const named = await service.from('profiles').update({ first_name, last_name }).eq('id', answer.id)
+  const accepted = await service.rpc('accept_invitation', { invitation: id, founder: answer.id })
+  for (const { error } of [named, accepted]) if (error) console.error(error)
   return json(200, { email })
 }
 
