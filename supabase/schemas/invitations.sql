@@ -66,9 +66,9 @@ begin
     on conflict (email) do nothing returning email
   )
   select coalesce(array_agg(n.email), '{}') into added from new n;
-  if (select count(*) from public.founder_invitations) > 2000 then
+  if (select count(*) from public.founder_invitations) > 1000 then
     raise exception using
-      errcode = '54000', message = 'there are 2,000 invitations already', hint = 'Withdraw those that are not needed.';
+      errcode = '54000', message = 'there are 1,000 invitations already', hint = 'Withdraw those that are not needed.';
   end if;
   if added <> '{}' then
     insert into public.admin_audit (admin_id, table_name, row_id, action, after)

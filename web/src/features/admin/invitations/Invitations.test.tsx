@@ -5,6 +5,7 @@ import { choose } from '../../../testing/choose.ts'
 import { ADMIN } from '../../../testing/people.ts'
 import {
   expectFailure,
+  expectGone,
   expectSuccess,
   expectText,
   press,
@@ -64,7 +65,7 @@ test('addresses are read from whatever was pasted, and invited with words and a 
     { email: 'cyd@c.co', outcome: 'invited before' },
   ])
   await opens()
-  await type(field(), 'Ana <Ana@acme.com>; ben@b.co\ncyd@c.co, ana@acme.com')
+  await type(field(), 'Ana <Ana@acme.com>; ben@b.co\ncyd@c.co, ana@acme.com, dan@acme')
   await expectText('3 addresses')
   await choose('Label for those who accept', 'Batch 7')
   await type('Your words (optional)', 'See you on Monday')
@@ -75,7 +76,20 @@ test('addresses are read from whatever was pasted, and invited with words and a 
   expect(invited()).toEqual([
     { addresses: ['ana@acme.com', 'ben@b.co', 'cyd@c.co'], words: 'See you on Monday', label: LABEL },
   ])
-  expect(field().value).toBe('')
+  // It is not lost: it can be corrected.
+  expect(field().value).toBe('dan@acme')
+})
+
+test('what was typed is there when the dialog is opened again', async () => {
+  await opens()
+  await type(field(), 'ana@acme.com')
+  await type('Your words (optional)', 'See you on Monday')
+  await press('Close')
+  await expectGone(() => screen.queryByRole('dialog'))
+  await press('Invite Founders')
+  await screen.findByRole('dialog', { name: 'Invite Founders' })
+  expect(field().value).toBe('ana@acme.com')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Your words (optional)').value).toBe('See you on Monday')
 })
 
 test('a CSV file adds its addresses; a file without one says so', async () => {
@@ -84,8 +98,9 @@ test('a CSV file adds its addresses; a file without one says so', async () => {
     fireEvent.change(screen.getByLabelText('File with addresses'), { target: { files: [new File([text], name)] } })
   choosesFile('empty.csv', 'name\nAna')
   await expectText('No address in empty.csv.')
-  choosesFile('batch.csv', 'name,email\n"Sousa, Ana",ana@acme.com\nBen,ben@b.co')
-  await waitFor(() => expect(field().value).toBe('ana@acme.com\nben@b.co'))
+  choosesFile('batch.csv', 'name,email\n"Sousa, Ana",ana@acme.com\nBen,ben@b.co\nDan,dan@acme')
+  await waitFor(() => expect(field().value).toBe('ana@acme.com\nben@b.co\ndan@acme'))
+  await expectText('No address: dan@acme.')
 })
 
 test('what is no address is said, without one nothing is sent, and a failure keeps what was typed', async () => {
@@ -97,7 +112,7 @@ test('what is no address is said, without one nothing is sent, and a failure kee
   await type(field(), 'ana@acme ben@b.co')
   await expectText('No address: ana@acme.')
   await press('Invite 1 address')
-  await expectFailure('There are 2,000 invitations already. Withdraw those that are not needed.')
+  await expectFailure('There are 1,000 invitations already. Withdraw those you no longer need.')
   expect(field().value).toBe('ana@acme ben@b.co')
   await type(field(), Array.from({ length: 201 }, (_, n) => `f${n}@acme.com`).join(' '))
   await expectText('At most 200 at once, please.')

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { INVITATION_DAYS, INVITATION_WORDS_LIMIT, INVITED_AT_ONCE } from '../../../../../domain/invitations.ts'
+import { useDraft } from '../../../lib/offline/drafts.ts'
+import { useAccount } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, DialogFooter } from '../../../ui/Dialog.tsx'
 import { TextareaField } from '../../../ui/Field.tsx'
@@ -25,8 +27,9 @@ interface Outcome {
 
 /** Invites founders by their addresses, pasted or from a file. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
-  const [words, setWords] = useState('')
+  const { id: admin } = useAccount()
+  const [text, setText] = useDraft(admin, 'invited-addresses', '', 'memory')
+  const [words, setWords] = useDraft(admin, 'invitation-words', '')
   const [label, setLabel] = useState(NO_LABEL)
   const [outcome, setOutcome] = useState<Outcome>()
   const [isMissing, setIsMissing] = useState(false)
@@ -42,7 +45,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     if (addresses.length === 0) return field.current?.focus()
     try {
       setOutcome(await invite({ addresses, words, label: label === NO_LABEL ? null : label }))
-      setText('')
+      // What is no address yet can be corrected.
+      setText(wrong.join('\n'))
+      setWords('')
     } catch {
       // The notice says it; what was typed stays.
     }
@@ -132,9 +137,10 @@ function AddressFile({ onRead }: { onRead: (addresses: string) => void }) {
   const read = async (file: File) => {
     setProblem(undefined)
     if (file.size > MAX_FILE_SIZE) return setProblem('A file has at most 1 MB.')
-    const { addresses } = readAddresses(await file.text())
-    if (addresses.length === 0) return setProblem(`No address in ${file.name}.`)
-    onRead(addresses.join('\n'))
+    const { addresses, wrong } = readAddresses(await file.text())
+    const found = [...addresses, ...wrong]
+    if (found.length === 0) return setProblem(`No address in ${file.name}.`)
+    onRead(found.join('\n'))
   }
   return (
     <div>

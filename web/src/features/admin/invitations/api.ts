@@ -26,7 +26,7 @@ async function selectInvitations(): Promise<Invitation[]> {
   return (await invitations.throwOnError()).data
 }
 
-/** All that are not accepted yet, newest first; the database has at most 2,000. */
+/** All that are not accepted yet, newest first; the database has at most 1,000, as many as one answer. */
 export const invitationsQuery = queryOptions({
   queryKey: INVITATIONS_KEY,
   queryFn: selectInvitations,

@@ -13,7 +13,7 @@ export const invitationTexts = {
   withdrawn: 'Invitation withdrawn',
   gone: 'It was accepted or withdrawn meanwhile.',
   tooSoon: 'It was sent in the last ten minutes.',
-  tooMany: 'There are 2,000 invitations already. Withdraw those that are not needed.',
+  tooMany: 'There are 1,000 invitations already. Withdraw those you no longer need.',
   labelGone: 'The label no longer exists.',
   counted: addresses,
   tooManyAtOnce: `At most ${INVITED_AT_ONCE} at once, please.`,
