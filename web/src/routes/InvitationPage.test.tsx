@@ -54,6 +54,16 @@ test('a refused password is said, and what was typed stays', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Ana')
 })
 
+test('an account that cannot be signed in leads to sign-in: its link is used up', async () => {
+  server.on('POST auth/token', () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 }))
+  opens()
+  await type('First Name', 'Ana')
+  await type('Last Name', 'Sousa')
+  await type('Password', 'a long way home')
+  await press('Accept Invitation')
+  await expect.poll(address).toBe('/auth')
+})
+
 test('a link that opens nothing says why, and leads to sign-in', async () => {
   answer = () => Response.json({ code: 'gone', error: 'This invitation was accepted or withdrawn.' }, { status: 410 })
   opens()

@@ -8,6 +8,7 @@ import { signOut, useSession } from '../lib/session/session.tsx'
 import { toastError } from '../lib/texts/toasts.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
 import { usePageTitle } from '../ui/Page.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
@@ -79,12 +80,6 @@ const Notice = ({ title, text, children }: { title: string; text: string; childr
   </div>
 )
 
-const fields = [
-  { name: 'firstName', label: 'First Name', type: 'text', autoComplete: 'given-name', maxLength: NAME_LIMIT },
-  { name: 'lastName', label: 'Last Name', type: 'text', autoComplete: 'family-name', maxLength: NAME_LIMIT },
-  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password' },
-] as const
-
 interface AcceptFormProps {
   token: string
   invitation: Invitation
@@ -103,9 +98,18 @@ function AcceptForm({ token, invitation, onAccepting }: AcceptFormProps) {
       if (!accepted.ok) return toastError({ title: 'Not accepted', description: accepted.failure.error })
       onAccepting()
       const signedIn = await signIn({ email: accepted.value.email, password: form.password })
-      if (!signedIn.ok) return toastError(signedIn.failure)
-      navigate('/')
+      // The account is there, and the link is used up.
+      if (!signedIn.ok) toastError(signedIn.failure)
+      navigate(signedIn.ok ? '/' : '/auth')
     },
+  })
+  const field = (name: keyof typeof typed) => ({
+    name,
+    required: true,
+    value: typed[name],
+    'aria-invalid': wrongField === name,
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped((current) => ({ ...current, [name]: target.value })),
   })
   const { email, inviter } = invitation
   return (
@@ -118,19 +122,20 @@ function AcceptForm({ token, invitation, onAccepting }: AcceptFormProps) {
       </div>
       {/* Password managers look here for whose password it is. */}
       <input hidden readOnly name="username" autoComplete="username" value={email} />
-      {fields.map(({ name, ...field }, index) => (
-        <TextField
-          key={name}
-          {...field}
-          ref={index === 0 ? first : null}
-          name={name}
-          required
-          hint={name === 'password' && `At least ${MIN_PASSWORD_LENGTH} characters`}
-          value={typed[name]}
-          aria-invalid={wrongField === name}
-          onChange={({ target }) => setTyped((current) => ({ ...current, [name]: target.value }))}
-        />
-      ))}
+      <TextField
+        ref={first}
+        label="First Name"
+        autoComplete="given-name"
+        maxLength={NAME_LIMIT}
+        {...field('firstName')}
+      />
+      <TextField label="Last Name" autoComplete="family-name" maxLength={NAME_LIMIT} {...field('lastName')} />
+      <PasswordField
+        label="Password"
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
+        autoComplete="new-password"
+        {...field('password')}
+      />
       <Button type="submit" disabled={isBusy}>
         {isBusy ? 'Creating account...' : 'Accept Invitation'}
       </Button>
