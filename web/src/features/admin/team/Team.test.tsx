@@ -62,19 +62,19 @@ test('the role is given to an address, once that is confirmed', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
   await type('Email', 'Jo@acme.com')
   await add()
-  await expectFailure('jo@acme.com is an admin already.')
+  await expectFailure('jo@acme.com is already an admin.')
   await type('Email', ' Cyd@acme.com ')
   await add()
   within(await question()).getByText('Make cyd@acme.com an admin?')
   await confirms('Make an Admin')
-  await expectSuccess('cyd@acme.com is an admin now.')
+  await expectSuccess('cyd@acme.com is now an admin.')
   expect(bodies('grant_admin')).toEqual([{ address: 'cyd@acme.com' }])
   await waitFor(() => expect(rows()).toHaveLength(3))
 })
 
 test.each([
-  ['P0002', 'There is no account with this email. Invite it under Users first.'],
-  ['P0001', 'Nobody has confirmed this email yet: its owner opens a link in one of our mails first.'],
+  ['P0002', 'There is no account with this email. Invite them under Users first.'],
+  ['P0001', 'This email is not confirmed yet. Its owner needs to open a link in one of our emails first.'],
 ])('an address that is refused with %s says why, and stays', async (code, reason) => {
   refusal = { code, message: 'no' }
   await show()
@@ -93,7 +93,7 @@ test('the role is taken away; cancelling changes nothing', async () => {
   expect(bodies('revoke_admin')).toEqual([])
   await press('Remove as admin: Jo Member')
   await confirms('Remove')
-  await expectSuccess('Jo Member is no admin any more.')
+  await expectSuccess('Jo Member is no longer an admin.')
   await waitFor(() => expect(rows()).toHaveLength(1))
 })
 

@@ -101,7 +101,7 @@ export function Team() {
             }}
           >
             <p className="text-sm text-muted">
-              Somebody who has an account here. Invite them under Users first if they have none.
+              They need an account here. If they don’t have one yet, invite them under Users first.
             </p>
             <TextField
               ref={field}
@@ -137,7 +137,7 @@ function Question({ change, me, ...on }: QuestionProps) {
     return (
       <AlertDialog
         title={`Make ${change.add} an admin?`}
-        description="They read and change the records of every founder, and answer for the squad, from now on."
+        description="They can read and change every founder’s records, and reply as the squad."
         confirmLabel="Make an Admin"
         {...on}
       />
@@ -147,7 +147,7 @@ function Question({ change, me, ...on }: QuestionProps) {
   return (
     <AlertDialog
       title={isMe ? 'Give up your admin role?' : `Remove ${fullName(change.remove)} as admin?`}
-      description={`${isMe ? 'You lose' : 'They lose'} the admin panel at once. What was written stays.`}
+      description={`${isMe ? 'You lose' : 'They lose'} the admin panel at once. Everything written so far stays.`}
       confirmLabel="Remove"
       {...on}
     />
