@@ -24,31 +24,38 @@ export function AdminDashboard() {
   const { data, isError, refetch } = useQuery(dashboardQuery)
   return (
     <Page title="Admin Dashboard" description="The whole cohort at a glance.">
+      {/* Who waits, and who needs somebody, before figures. */}
+      <OverdueAnswers />
+      <FoundersAtRisk />
+      <UpcomingCalls />
       {isError && !data ? (
         <ErrorState message={adminTexts.usersFailed} onRetry={() => void refetch()} />
       ) : (
-        <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <dl className="grid grid-cols-2 gap-4 xl:grid-cols-4">
           <Stat label="Total Founders" value={data?.founders} />
           <Stat label="Running Loops" value={data?.running_loops} />
           <Stat label="Check-ins This Week" value={data?.check_ins} />
           <Stat label="Total Revenue" value={data && formatUsd(data.monthly_revenue)} note="per month, all founders" />
         </dl>
       )}
-      <OverdueAnswers />
-      <FoundersAtRisk />
       <section aria-label="Quick actions" className="grid gap-4 md:grid-cols-3">
         {actions.map(({ to, label, text, icon: Icon }) => (
-          <Link key={to} to={to} className={classNames(cardLook, 'group flex flex-col gap-1 p-5 hover:border-primary')}>
-            <Icon aria-hidden className="mb-2 size-5 text-primary" />
-            <span className="flex items-center gap-1.5 text-lg font-semibold">
-              {label}
-              <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
+          <Link
+            key={to}
+            to={to}
+            className={classNames(cardLook, 'group flex items-start gap-3 px-5 py-4 hover:border-primary')}
+          >
+            <Icon aria-hidden className="mt-1 size-4 shrink-0 text-primary" />
+            <span className="flex flex-col">
+              <span className="flex items-center gap-1.5 font-semibold">
+                {label}
+                <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
+              </span>
+              <span className="text-sm text-muted">{text}</span>
             </span>
-            <span className="text-muted">{text}</span>
           </Link>
         ))}
       </section>
-      <UpcomingCalls />
       <ModelUsage />
     </Page>
   )
