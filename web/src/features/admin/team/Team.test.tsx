@@ -97,6 +97,15 @@ test('the role is taken away; cancelling changes nothing', async () => {
   await waitFor(() => expect(rows()).toHaveLength(1))
 })
 
+test('who gives up the role gets no list that fails', async () => {
+  await show()
+  await press('Remove as admin: Adele Admin')
+  server.refuse('POST rpc/list_admins')
+  await confirms('Remove')
+  await expectSuccess('Adele Admin is no longer an admin.')
+  expect(server.sent('POST rpc/list_admins')).toHaveLength(1)
+})
+
 test('the last admin is told why they stay', async () => {
   admins = [me]
   refusal = { code: 'P0001', message: 'the last admin cannot be removed' }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserMinus, UserPlus } from 'lucide-react'
 import { startTransition, useRef, useState } from 'react'
+import { keys } from '../../../lib/data/keys.ts'
 import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
 import { fullName } from '../../../lib/session/profile.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
@@ -52,7 +53,9 @@ export function Team() {
     if (!changed.ok) return toastError(changed.failure)
     if (isAdded) setTyped('')
     toastSuccess(isAdded ? teamTexts.added(confirmed.add) : teamTexts.removed(fullName(confirmed.remove)))
-    void queries.invalidateQueries({ queryKey: adminsQuery.queryKey })
+    // Who has given up the role reads the list no more, and leaves the admin panel.
+    const hasLeft = !isAdded && confirmed.remove.id === me
+    void queries.invalidateQueries({ queryKey: hasLeft ? keys.isAdmin(me) : adminsQuery.queryKey })
   }
 
   return (
