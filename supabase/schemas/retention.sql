@@ -36,6 +36,8 @@ declare
 begin
   update private.check_ins_to_summarize w set due_at = now() where w.due_at > tomorrow;
   update private.booking_mails m set due_at = now() where m.due_at > tomorrow;
+  update public.founder_invitations i set due_at = now() where i.due_at > tomorrow;
+  update public.founder_invitations i set sent_at = now() where i.sent_at > tomorrow;
   update private.reply_mails m set mailed_at = null where m.mailed_at > tomorrow;
   update private.reply_mails m set due_at = now() where m.due_at > tomorrow;
   update private.week_mails w set mailed_for = null where w.mailed_for > tomorrow::date;

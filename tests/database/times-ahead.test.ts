@@ -45,6 +45,17 @@ describe.each(engines)('times from a clock that was ahead, on %s', (engine) => {
     expect(await attempt()).toBeGreaterThan(0)
   })
 
+  test('an invitation is mailed at the next clean-up, and one that was sent can be sent again ten minutes later', async () => {
+    await cast.admin.calls('invite_founders', { addresses: '{waits@acme.example,sent@acme.example}' })
+    await owner.query(`update public.founder_invitations set due_at = ${AHEAD} where email = 'waits@acme.example'`)
+    await owner.query(
+      `update public.founder_invitations set due_at = null, sent_at = ${AHEAD} where email = 'sent@acme.example'`,
+    )
+    await cleanUp()
+    const ahead = `select count(*)::integer from public.founder_invitations where greatest(due_at, sent_at) > now()`
+    expect(await one<number>(ahead)).toBe(0)
+  })
+
   test('mails and summaries are due at the next clean-up, and what was due soon stays', async () => {
     const [ana, ben] = [cast.ana.id, cast.ben.id]
     await owner.query(
