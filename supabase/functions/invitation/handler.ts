@@ -106,7 +106,7 @@ async function accept(
 }
 
 const REFUSALS: Record<InvitationRefusal, { readonly status: number; readonly error: string }> = {
-  invalid: { status: 400, error: 'This link is not whole. Open it from the mail again.' },
+  invalid: { status: 400, error: 'This link is incomplete. Open it from the email again.' },
   expired: { status: 410, error: 'This invitation has expired. Ask for a new one.' },
   gone: { status: 410, error: 'This invitation was accepted or withdrawn.' },
   'has-account': { status: 409, error: 'There is an account with this email. Sign in, or reset its password.' },

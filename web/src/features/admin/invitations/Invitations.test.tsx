@@ -68,10 +68,10 @@ test('addresses are read from whatever was pasted, and invited with words and a 
   await type(field(), 'Ana <Ana@acme.com>; ben@b.co\ncyd@c.co, ana@acme.com, dan@acme')
   await expectText('3 addresses')
   await choose('Label for those who accept', 'Batch 7')
-  await type('Your words (optional)', 'See you on Monday')
+  await type('Personal message (optional)', 'See you on Monday')
   await press('Invite 3 addresses')
   await expectText('1 address invited.')
-  await expectText('Already here: ben@b.co.')
+  await expectText('Already signed up: ben@b.co.')
   await expectText(/^Invited before: cyd@c\.co\./)
   expect(invited()).toEqual([
     { addresses: ['ana@acme.com', 'ben@b.co', 'cyd@c.co'], words: 'See you on Monday', label: LABEL },
@@ -83,13 +83,13 @@ test('addresses are read from whatever was pasted, and invited with words and a 
 test('what was typed is there when the dialog is opened again', async () => {
   await opens()
   await type(field(), 'ana@acme.com')
-  await type('Your words (optional)', 'See you on Monday')
+  await type('Personal message (optional)', 'See you on Monday')
   await press('Close')
   await expectGone(() => screen.queryByRole('dialog'))
   await press('Invite Founders')
   await screen.findByRole('dialog', { name: 'Invite Founders' })
   expect(field().value).toBe('ana@acme.com')
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Your words (optional)').value).toBe('See you on Monday')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Personal message (optional)').value).toBe('See you on Monday')
 })
 
 test('a CSV file adds its addresses; a file without one says so', async () => {
@@ -100,17 +100,17 @@ test('a CSV file adds its addresses; a file without one says so', async () => {
   await expectText('No address in empty.csv.')
   choosesFile('batch.csv', 'name,email\n"Sousa, Ana",ana@acme.com\nBen,ben@b.co\nDan,dan@acme')
   await waitFor(() => expect(field().value).toBe('ana@acme.com\nben@b.co\ndan@acme'))
-  await expectText('No address: dan@acme.')
+  await expectText('Not an email address: dan@acme.')
 })
 
 test('what is no address is said, without one nothing is sent, and a failure keeps what was typed', async () => {
   server.rpc('invite_founders', () => Response.json({ code: '54000', message: 'full' }, { status: 400 }))
   await opens()
   await press('Invite')
-  await expectText('No address yet. Type or paste at least one.')
+  await expectText('Enter at least one email address.')
   expect(document.activeElement).toBe(field())
   await type(field(), 'ana@acme ben@b.co')
-  await expectText('No address: ana@acme.')
+  await expectText('Not an email address: ana@acme.')
   await press('Invite 1 address')
   await expectFailure('There are 1,000 invitations already. Withdraw those you no longer need.')
   expect(field().value).toBe('ana@acme ben@b.co')
@@ -140,20 +140,20 @@ test('those who have not come yet are listed with what became of the mail, sent 
     expect.arrayContaining([
       'sent@acme.comInvited Mar 1, 2026, valid until Mar 15, 2026',
       'late@acme.comExpired on Mar 2, 2026. Send it again.',
-      'new@acme.comThe mail is on its way.',
-      'retried@acme.comThe mail could not be sent yet. It is tried again.',
-      'given-up@acme.comThe mail could not be sent. Send it again.',
+      'new@acme.comThe email is on its way.',
+      'retried@acme.comThe email could not be sent yet. We’ll try again.',
+      'given-up@acme.comThe email could not be sent. Send it again.',
     ]),
   )
   await press('Send again: late@acme.com')
   await expectSuccess('Sent again')
   await press('Withdraw: sent@acme.com')
   await press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
-  await expectFailure('It was accepted or withdrawn meanwhile.')
+  await expectFailure('It has been accepted or withdrawn in the meantime.')
 })
 
 test('nobody invited: no list', async () => {
   await show()
   await waitFor(() => expect(server.sent('GET founder_invitations')).not.toEqual([]))
-  expect(screen.queryByText('Invited, not here yet')).toBeNull()
+  expect(screen.queryByText('Invited, not joined yet')).toBeNull()
 })

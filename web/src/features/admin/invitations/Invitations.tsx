@@ -39,7 +39,7 @@ export function Invitations() {
   return (
     <details className={classNames(cardLook, 'px-5 py-3')}>
       <summary className="cursor-pointer py-1 font-medium">
-        Invited, not here yet <span className="text-muted tabular-nums">({formatCount(invitations.length)})</span>
+        Invited, not joined yet <span className="text-muted tabular-nums">({formatCount(invitations.length)})</span>
       </summary>
       <ul>
         {invitations.slice(0, shown).map((invitation) => (
@@ -83,7 +83,7 @@ function Row({ invitation }: { invitation: Invitation }) {
         <DeleteButton
           label={`Withdraw: ${email}`}
           title="Withdraw this invitation?"
-          description={`The link that was mailed to ${email} opens nothing any more.`}
+          description={`The link sent to ${email} will stop working.`}
           confirmLabel="Withdraw"
           onDelete={() => withdraw(id)}
         />
@@ -94,9 +94,9 @@ function Row({ invitation }: { invitation: Invitation }) {
 
 function stateOf({ created_at, sent_at, expires_at, due_at, attempts }: Invitation, now: Date): string {
   if (due_at !== null) {
-    return attempts > 1 ? 'The mail could not be sent yet. It is tried again.' : 'The mail is on its way.'
+    return attempts > 1 ? 'The email could not be sent yet. We’ll try again.' : 'The email is on its way.'
   }
-  if (sent_at === null || expires_at === null) return 'The mail could not be sent. Send it again.'
+  if (sent_at === null || expires_at === null) return 'The email could not be sent. Send it again.'
   if (new Date(expires_at) < now) return `Expired on ${formatDay(expires_at)}. Send it again.`
   return `Invited ${formatDay(created_at)}, valid until ${formatDay(expires_at)}`
 }

@@ -56,7 +56,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Invite Founders"
-      description={`Each gets a mail with a link that sets name and password, valid for ${INVITATION_DAYS} days.`}
+      description={`Each gets an email with a link to set their name and password. It works for ${INVITATION_DAYS} days.`}
       onClose={onClose}
     >
       <form
@@ -71,7 +71,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <TextareaField
           ref={field}
           label="Email addresses"
-          hint={text.trim() === '' ? 'From a mail, a list or a table' : invitationTexts.counted(addresses.length)}
+          hint={text.trim() === '' ? 'From an email, list or spreadsheet' : invitationTexts.counted(addresses.length)}
           placeholder="ana@acme.com, ben@b.co"
           className="max-h-48"
           spellCheck={false}
@@ -82,7 +82,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             setIsMissing(false)
           }}
         />
-        {isMissing && <Problem text="No address yet. Type or paste at least one." />}
+        {isMissing && <Problem text="Enter at least one email address." />}
         {isTooMany && <Problem text={invitationTexts.tooManyAtOnce} />}
         {wrong.length > 0 && <Problem text={invitationTexts.noAddress(wrong.slice(0, 5))} />}
         <AddressFile onRead={(read) => setText((typed) => (typed.trim() === '' ? read : `${typed}\n${read}`))} />
@@ -95,7 +95,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           />
         )}
         <TextareaField
-          label="Your words (optional)"
+          label="Personal message (optional)"
           limit={INVITATION_WORDS_LIMIT}
           placeholder="We start on Monday. Bring your numbers of the last month."
           value={words}

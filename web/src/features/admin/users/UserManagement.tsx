@@ -123,10 +123,7 @@ function FounderList({ search: typed }: { search: string }) {
           search ? (
             <EmptyState title="No founder with that name." />
           ) : (
-            <EmptyState
-              title="No founders yet."
-              hint="Invite them, or send them the address of this page: they appear here when they sign up."
-            >
+            <EmptyState title="No founders yet." hint="Invite them. Those who sign up on their own appear here too.">
               <InviteButton />
             </EmptyState>
           )
