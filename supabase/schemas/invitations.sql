@@ -30,6 +30,19 @@ as $$
     and char_length(address) <= 254
 $$;
 
+-- Counts mails against the day's limit for the whole team: a stolen token mails strangers no more than that.
+create or replace function private.count_invitation_mails(mails integer) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if (select max(public.consume_rate_limit('invitations', 1000, 86400)) from generate_series(1, mails)) > 0 then
+    raise exception using
+      errcode = '54000', message = '1,000 invitations were mailed today', hint = 'More can be mailed tomorrow.';
+  end if;
+end
+$$;
+
 -- Invites up to 200 addresses: each gets a mail with a link that sets name and password. `outcome` says what was done:
 -- 'invited', or why nothing was: 'invited before', 'has an account', 'no address'.
 create or replace function public.invite_founders(addresses text[], words text default null, label uuid default null)
@@ -71,6 +84,7 @@ begin
       errcode = '54000', message = 'there are 1,000 invitations already', hint = 'Withdraw those that are not needed.';
   end if;
   if added <> '{}' then
+    perform private.count_invitation_mails(cardinality(added));
     insert into public.admin_audit (admin_id, table_name, row_id, action, after)
     values (
       auth.uid(), 'founder_invitations', gen_random_uuid(), 'insert',
@@ -110,9 +124,14 @@ begin
   if not found then
     raise exception using errcode = 'P0002', message = 'the invitation no longer exists';
   end if;
-  if known.due_at is null and known.sent_at > now() - interval '10 minutes' then
+  -- It is being sent.
+  if known.due_at is not null then
+    return;
+  end if;
+  if known.sent_at > now() - interval '10 minutes' then
     raise exception using errcode = 'P0001', message = 'it was sent in the last ten minutes';
   end if;
+  perform private.count_invitation_mails(1);
   update public.founder_invitations i set due_at = now(), attempts = 0 where i.id = invitation;
   insert into public.admin_audit (admin_id, table_name, row_id, action, after)
   values (auth.uid(), 'founder_invitations', invitation, 'update', jsonb_build_object('address', known.email));
@@ -201,8 +220,21 @@ begin
 end
 $$;
 
+-- Whoever made an account in another way has the label too. Links that ended three months ago are sent again by nobody.
+create or replace function private.settle_invitations() returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform public.accept_invitation(i.id, u.id)
+  from public.founder_invitations i join auth.users u on u.email = i.email
+  where private.has_account(i.email);
+  delete from public.founder_invitations i where i.expires_at < now() - interval '90 days' and i.due_at is null;
+end
+$$;
+
 revoke execute on function
-  private.has_account(text), private.is_mail_address(text), private.given_name(uuid), public.invite_founders(text[], text, uuid),
+  private.count_invitation_mails(integer), private.settle_invitations(), private.has_account(text), private.is_mail_address(text), private.given_name(uuid), public.invite_founders(text[], text, uuid),
   public.send_invitation_again(uuid), public.withdraw_invitation(uuid), public.claim_invitations(integer),
   public.invitation_sent(uuid, timestamptz), public.read_invitation(uuid), public.accept_invitation(uuid, uuid)
 from public, anon, authenticated, service_role;

@@ -1,7 +1,7 @@
 -- Data retention: deletes rows that are no longer kept.
 
 -- Deletes some of what is no longer kept: audit entries after 400 days, finished batches of notes and who was writing after
--- a day, deleted goals and conversations after ten minutes. Forgets times that are ahead. Returns how many rows; fewer than `max_rows` when there are no more.
+-- a day, deleted goals and conversations after ten minutes, invitations 90 days after their links ended. Forgets times that are ahead. Returns how many rows; fewer than `max_rows` when there are no more.
 create or replace function public.delete_expired(max_rows integer) returns integer
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -10,6 +10,7 @@ declare
   deleted integer;
 begin
   perform private.forget_times_ahead();
+  perform private.settle_invitations();
   delete from public.squad_typing t where t.typed_at < now() - interval '1 day';
   delete from private.deleted_goals d where d.deleted_at < now() - interval '10 minutes';
   delete from private.deleted_messages d where d.deleted_at < now() - interval '10 minutes';

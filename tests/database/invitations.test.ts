@@ -72,6 +72,46 @@ describe.each(engines)('invitations of founders on %s', (engine) => {
     await expect(invite(['one-more@acme.example'])).rejects.toMatchObject({ code: '54000' })
   })
 
+  test('1,000 are mailed a day at most, whatever is withdrawn', async () => {
+    await owner.query(
+      `insert into private.rate_limits (bucket, used, ends_at) values ('invitations', 999, now() + interval '1 hour')
+       on conflict (bucket) do update set used = 999, ends_at = now() + interval '1 hour'`,
+    )
+    await invite(['the-last@acme.example'])
+    const invitation = await idOf('the-last@acme.example')
+    await expect(invite(['one-more@acme.example'])).rejects.toMatchObject({ code: '54000' })
+    await owner.query('update public.founder_invitations set due_at = null')
+    await expect(cast.admin.calls('send_invitation_again', { invitation })).rejects.toMatchObject({ code: '54000' })
+    await owner.query(`delete from private.rate_limits where bucket = 'invitations'`)
+  })
+
+  test('while its mail is tried it is not sent again', async () => {
+    await invite(['cleo@acme.example'])
+    await cast.service.calls('claim_invitations', { max_rows: 5 })
+    await cast.admin.calls('send_invitation_again', { invitation: await idOf('cleo@acme.example') })
+    expect(await cast.service.calls('claim_invitations', { max_rows: 5 })).toEqual([])
+  })
+
+  test('whoever made an account in another way leaves the list, with the label; links that ended long ago do too', async () => {
+    await cast.admin.adds('founder_labels', { name: 'Batch 10' })
+    const [label] = await cast.admin.sees('founder_labels', { name: 'Batch 10' })
+    await invite(['cleo@acme.example', 'old@acme.example', 'still@acme.example'], { label: String(label?.['id']) })
+    await owner.query(
+      `update public.founder_invitations set email = (select email from auth.users where id = $1)
+       where email = 'cleo@acme.example'`,
+      [cast.ana.id],
+    )
+    await owner.query(
+      `update public.founder_invitations set due_at = null, expires_at = now() - interval '91 days'
+       where email = 'old@acme.example'`,
+    )
+    await cast.service.calls('delete_expired', { max_rows: 1 })
+    expect(await invited()).toEqual(['still@acme.example'])
+    expect(await cast.admin.sees('labelled_founders', { user_id: cast.ana.id })).toEqual([
+      { label: label?.['id'], user_id: cast.ana.id },
+    ])
+  })
+
   test('founders, visitors and former admins neither invite nor withdraw', async () => {
     await invite(['cleo@acme.example'])
     const invitation = await idOf('cleo@acme.example')
