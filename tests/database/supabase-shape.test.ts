@@ -130,7 +130,8 @@ describe.skipIf(shapeMissing)('a database of the shape of a Supabase project', (
   test('each published row that subscriptions filter by user is logged with its user when it is deleted', async () => {
     const { rows } = await owner.query(
       `select p.tablename from pg_publication_tables p
-       join pg_class c on c.oid = format('public.%I', p.tablename)::regclass
+       join pg_class c on c.oid = to_regclass(format('public.%I', p.tablename))
+       join pg_attribute u on u.attrelid = c.oid and u.attname = 'user_id'
        where p.pubname = 'supabase_realtime' and c.relreplident <> 'f' and not exists (
          select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
          where i.indrelid = c.oid and i.indisprimary and a.attname = 'user_id'

@@ -106,6 +106,7 @@ const statements = [
   `insert into private.reply_mails (user_id, due_at, attempts) values (${anyUser}, 'infinity', 3) on conflict do nothing`,
   `insert into public.radar_snoozes (user_id, until, reason) values (${anyUser}, current_date + 9, ${odd})`,
   `insert into public.founder_labels (name) values ('O’Hara "☕"')`,
+  `insert into public.founder_invitations (email, words) values ('cleo@acme.example', 'O’Hara "☕"')`,
   `insert into public.labelled_founders (label, user_id) select id, ${anyUser} from public.founder_labels`,
   `insert into private.note_batches (id, admin_id, title, category, content, founders_left, notes)
    values (gen_random_uuid(), ${anyUser}, ${odd}, 'x', ${odd}, array[gen_random_uuid()], '{}')`,

@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { DOCUMENT_KINDS, documentPlace, usualSpan } from '../../../../domain/documents.ts'
+import { chosen } from '../../testing/choose.ts'
 import { FOUNDER } from '../../testing/people.ts'
 import { press, renderScreen, setClock } from '../../testing/render.tsx'
 import { stubServer } from '../../testing/server.ts'
@@ -17,7 +18,7 @@ const show = async () => {
   const { place } = await renderScreen(<WriteDocumentDialog onClose={onClose} />)
   return { onClose, place }
 }
-const period = () => screen.getByLabelText('Period').textContent
+const period = () => chosen('Period')
 
 test.each(DOCUMENT_KINDS)('$label opens for its usual period', async ({ id: kind, label }) => {
   server.has({ profiles: [{ id: FOUNDER.id, created_at: '2025-01-05T10:00:00Z' }] })
