@@ -51,6 +51,20 @@ begin
 end
 $$;
 
+-- The last admin must stay. Locks the role: admins who leave, or remove each other, at the same moment wait for each other.
+create or replace function private.require_another_admin(account uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform from public.user_roles where role = 'admin' order by user_id for update;
+  if not exists (select from public.user_roles where role = 'admin' and user_id <> account) then
+    raise exception using
+      errcode = 'P0001', message = 'the last admin cannot leave', hint = 'Make another user an admin first.';
+  end if;
+end
+$$;
+
 create or replace function private.require_second_factor() returns void
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
@@ -129,7 +143,8 @@ $$;
 
 revoke execute on function
   private.second_factor_is_due(), private.is_admin_user(uuid), private.is_admin(), private.require_admin(),
-  private.require_second_factor(), private.require_recent_proof(), private.reject_owner_change(),
+  private.require_another_admin(uuid), private.require_second_factor(), private.require_recent_proof(),
+  private.reject_owner_change(),
   private.require_finite(timestamptz)
 from public, anon, authenticated, service_role;
 grant execute on function private.second_factor_is_due(), private.is_admin() to authenticated, service_role;

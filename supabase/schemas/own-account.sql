@@ -90,12 +90,7 @@ declare
 begin
   perform private.require_recent_proof();
   if private.is_admin_user(me) then
-    -- Serializes admins who leave at the same moment: the last admin must stay.
-    perform from public.user_roles where role = 'admin' order by user_id for update;
-    if not exists (select from public.user_roles where role = 'admin' and user_id <> me) then
-      raise exception using
-        errcode = 'P0001', message = 'the last admin cannot leave', hint = 'Make another user an admin first.';
-    end if;
+    perform private.require_another_admin(me);
   end if;
   delete from private.rate_limits where bucket in ('chat:user:' || me, 'runway:user:' || me);
   delete from auth.users where id = me;

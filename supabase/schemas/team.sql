@@ -48,12 +48,7 @@ as $$
 begin
   perform private.require_admin();
   perform private.require_recent_proof();
-  -- Serializes admins who remove each other at the same moment: the last admin must stay.
-  perform from public.user_roles where role = 'admin' order by user_id for update;
-  if not exists (select from public.user_roles where role = 'admin' and user_id <> account) then
-    raise exception using
-      errcode = 'P0001', message = 'the last admin cannot be removed', hint = 'Make another user an admin first.';
-  end if;
+  perform private.require_another_admin(account);
   delete from public.user_roles where user_id = account and role = 'admin';
 end
 $$;

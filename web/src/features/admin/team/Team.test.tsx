@@ -108,7 +108,7 @@ test('who gives up the role gets no list that fails', async () => {
 
 test('the last admin is told why they stay', async () => {
   admins = [me]
-  refusal = { code: 'P0001', message: 'the last admin cannot be removed' }
+  refusal = { code: 'P0001', message: 'the last admin cannot leave' }
   await show()
   await press('Remove as admin: Adele Admin')
   within(await question()).getByText('Give up your admin role?')
