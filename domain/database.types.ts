@@ -686,6 +686,30 @@ export type Database = {
         }
         Relationships: []
       }
+      squad_answers: {
+        Row: {
+          message_id: string
+          user_id: string
+          author_id: string
+          batch_id: string | null
+          created_at: string
+        }
+        Insert: {
+          message_id: string
+          user_id: string
+          author_id: string
+          batch_id?: string | null
+          created_at: string
+        }
+        Update: {
+          message_id?: string
+          user_id?: string
+          author_id?: string
+          batch_id?: string | null
+          created_at?: string
+        }
+        Relationships: []
+      }
       squad_bookings: {
         Row: {
           id: string
@@ -1021,6 +1045,10 @@ export type Database = {
         Args: never
         Returns: { id: string; name: string }[]
       }
+      batch_recipients: {
+        Args: { batch: string }
+        Returns: Json
+      }
       begin_answer: {
         Args: { founder: string; turn: string; at_once: number; allowed: number; seconds: number; model_allowed?: number; model_allowed_in_all?: number; conversation?: string }
         Returns: { state: string; writer: string; wait: number; memory: string; budget: string }[]
@@ -1108,6 +1136,10 @@ export type Database = {
       consume_rate_limit: {
         Args: { bucket: string; allowed: number; seconds: number }
         Returns: number
+      }
+      continue_messages: {
+        Args: never
+        Returns: { left_over: number; failure: string; wait_ms: number }[]
       }
       continue_notes: {
         Args: never
@@ -1281,6 +1313,10 @@ export type Database = {
         Args: { until: string }
         Returns: undefined
       }
+      message_founders: {
+        Args: { batch: string; founders: string[]; content: string; sender_name: string }
+        Returns: number
+      }
       model_usage_this_month: {
         Args: never
         Returns: { answers: number; summaries: number; unreported: number; input_tokens: number; output_tokens: number; cost_usd: number }[]
@@ -1328,6 +1364,10 @@ export type Database = {
       postpone_review: {
         Args: { decision: string; review_on: string }
         Returns: undefined
+      }
+      preview_recipients: {
+        Args: { founders: string[] }
+        Returns: Json
       }
       programme_answers: {
         Args: { joined?: string; label?: string; weeks?: number }
@@ -1464,6 +1504,10 @@ export type Database = {
       typing_members: {
         Args: { founder: string }
         Returns: string[]
+      }
+      undo_message: {
+        Args: { batch: string }
+        Returns: number
       }
       undo_notes: {
         Args: { batch: string }

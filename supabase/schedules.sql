@@ -36,6 +36,7 @@ from (
     ('booking-mails', '* * * * *'),
     ('check-in-reminders', '* * * * *'),
     ('reply-mails', '* * * * *'),
+    ('send-messages', '* * * * *'),
     ('summarize-check-ins', '* * * * *'),
     ('week-mails', '* * * * *'),
     ('clean-up', '20 3 * * *')

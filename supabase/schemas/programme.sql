@@ -13,7 +13,7 @@ as $$
     select *, count(*) filter (where sender_type = 'squad') over (
       partition by user_id, about_id order by created_at, id rows between unbounded preceding and 1 preceding
     ) as round
-    from public.squad_messages where founders is null or user_id = any(founders)
+    from public.squad_messages where (founders is null or user_id = any(founders)) and not private.is_to_many(id)
   ),
   round as (
     select user_id, min(created_at) filter (where sender_type = 'user') as asked_at,
@@ -63,7 +63,7 @@ begin
           )
       ) end as at
     ) as asked
-    where a.user_id = any(answered) and a.created_at >= asked.at;
+    where a.user_id = any(answered) and a.created_at >= asked.at and not private.is_to_many(a.id);
   end if;
   return null;
 end

@@ -54,8 +54,8 @@ begin
     unread_since = least(r.unread_since, replies.unread_since),
     squad_read_until = greatest(r.squad_read_until, replies.newest)
   from (
-    -- A comment says nothing of what the squad has read elsewhere.
-    select a.user_id, max(a.created_at) filter (where a.about_id is null) as newest, count(*) filter (where is_unread) as unread,
+    -- A comment says nothing of what the squad has read elsewhere, nor does a message to many founders.
+    select a.user_id, max(a.created_at) filter (where a.about_id is null and not private.is_to_many(a.id)) as newest, count(*) filter (where is_unread) as unread,
       min(a.created_at) filter (where is_unread) as unread_since
     from unnest(founders) as founder
     cross join lateral (

@@ -1,6 +1,6 @@
 -- Data retention: deletes rows that are no longer kept.
 
--- Deletes some of what is no longer kept: audit entries after 400 days, finished batches of notes and who was writing after
+-- Deletes some of what is no longer kept: audit entries and whom a message to many went to after 400 days, finished batches of notes and who was writing after
 -- a day, deleted goals and conversations after ten minutes, invitations 90 days after their links ended. Forgets times that are ahead. Returns how many rows; fewer than `max_rows` when there are no more.
 create or replace function public.delete_expired(max_rows integer) returns integer
 language plpgsql security definer
@@ -15,6 +15,7 @@ begin
   delete from private.deleted_goals d where d.deleted_at < now() - interval '10 minutes';
   delete from private.deleted_messages d where d.deleted_at < now() - interval '10 minutes';
   delete from private.note_batches b where b.founders_left = '{}' and b.created_at < now() - interval '1 day';
+  delete from private.message_batches b where b.created_at < now() - interval '400 days';
   delete from public.admin_audit a
   where a.id in (
     select o.id from public.admin_audit o where o.created_at < now() - interval '400 days'
@@ -38,6 +39,7 @@ begin
   update private.check_ins_to_summarize w set due_at = now() where w.due_at > tomorrow;
   update private.booking_mails m set due_at = now() where m.due_at > tomorrow;
   update public.founder_invitations i set due_at = now() where i.due_at > tomorrow;
+  update private.message_batches b set due_at = now() where b.due_at > tomorrow and b.founders_left <> '{}';
   update public.founder_invitations i set sent_at = now() where i.sent_at > tomorrow;
   update private.reply_mails m set mailed_at = null where m.mailed_at > tomorrow;
   update private.reply_mails m set due_at = now() where m.due_at > tomorrow;

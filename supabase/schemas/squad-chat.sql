@@ -32,7 +32,8 @@ drop policy if exists "the service reads the list of conversations" on public.sq
 create policy "the service reads the list of conversations" on public.squad_conversations
   for select to service_role using (true);
 
--- The founder waits from the first message after the squad's last one; a comment of the squad answers those about its record.
+-- The founder waits from the first message after the squad's last one; a comment of the squad answers those about its record, and
+-- a message to many founders answers nothing.
 create or replace function private.messages_added() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -48,7 +49,9 @@ begin
   from (
     select *, sender_type = 'user' and created_at > coalesce(answered, '-infinity') as is_open
     from (
-      select *, max(created_at) filter (where sender_type = 'squad' and about_id is null) over (partition by user_id) as answered
+      select *, max(created_at) filter (
+        where sender_type = 'squad' and about_id is null and not private.is_to_many(id)
+      ) over (partition by user_id) as answered
       from added
     ) as message
   ) as message
@@ -99,7 +102,7 @@ begin
     )
   from (
     select max(m.created_at) as at from public.squad_messages m
-    where m.user_id = founder and m.sender_type = 'squad' and m.about_id is null
+    where m.user_id = founder and m.sender_type = 'squad' and m.about_id is null and not private.is_to_many(m.id)
   ) as answered
   where c.user_id = founder;
 end

@@ -56,6 +56,14 @@ describe.each(engines)('times from a clock that was ahead, on %s', (engine) => {
     expect(await one<number>(ahead)).toBe(0)
   })
 
+  test('a message to many founders is sent at the next clean-up', async () => {
+    const [ana, batch] = [`{${cast.ana.id}}`, crypto.randomUUID()]
+    await cast.admin.calls('message_founders', { batch, founders: ana, content: 'Demo day', sender_name: 'Maya' })
+    await owner.query(`update private.message_batches set due_at = ${AHEAD}`)
+    await cleanUp()
+    expect(await one<number>('select count(*)::integer from private.message_batches where due_at > now()')).toBe(0)
+  })
+
   test('mails and summaries are due at the next clean-up, and what was due soon stays', async () => {
     const [ana, ben] = [cast.ana.id, cast.ben.id]
     await owner.query(

@@ -110,6 +110,10 @@ const statements = [
   `insert into public.labelled_founders (label, user_id) select id, ${anyUser} from public.founder_labels`,
   `insert into private.note_batches (id, admin_id, title, category, content, founders_left, notes)
    values (gen_random_uuid(), ${anyUser}, ${odd}, 'x', ${odd}, array[gen_random_uuid()], '{}')`,
+  `insert into private.message_batches (id, admin_id, sender_name, content, founders, founders_left, due_at)
+   values (gen_random_uuid(), ${anyUser}, 'Maya', ${odd}, array[gen_random_uuid()], array[gen_random_uuid()], 'infinity')`,
+  `insert into public.squad_answers (message_id, user_id, author_id, batch_id, created_at)
+   select id, user_id, user_id, gen_random_uuid(), created_at from public.squad_messages limit 1 on conflict do nothing`,
   `insert into server.recovery_codes (user_id, code_hash) values (${anyUser}, ${odd})`,
   `insert into server.linking_flows (flow_id, session_id, claims)
    select f.id, s.id, '{"sub": "\\\\"}' from auth.flow_state f, auth.sessions s`,

@@ -197,6 +197,7 @@ const matrix: Readonly<Record<string, Rules>> = {
     deletes: ['admin'],
   },
   labelled_founders: { change: { label: TURN }, reads: ['admin'], adds: [], changes: [], deletes: [] },
+  squad_answers: { change: { author_id: TURN }, reads: ['admin'], adds: [], changes: [], deletes: [] },
   founder_invitations: {
     row: { email: 'dan@acme.example' },
     change: { words: 'Come' },
@@ -209,7 +210,7 @@ const matrix: Readonly<Record<string, Rules>> = {
 /** Tables that triggers or functions write; the service role cannot prepare them. */
 const keptByTriggers = new Set([
   'profiles', 'user_roles', 'squad_conversations', 'read_receipts', 'admin_audit', 'squad_typing', 'founder_figures', 'radar_thresholds',
-  'radar_snoozes', 'labelled_founders', 'founder_invitations',
+  'radar_snoozes', 'labelled_founders', 'founder_invitations', 'squad_answers',
 ]) // prettier-ignore
 /** Tables whose rows belong to the team. */
 const ofTheTeam = new Set(['saved_replies', 'radar_thresholds', 'founder_labels', 'founder_invitations'])
@@ -260,6 +261,14 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       : { user_id: table === 'user_roles' ? cast.admin.id : cast.ana.id }
   }
 
+  const answerAna = () =>
+    cast.admin.adds('squad_messages', {
+      user_id: cast.ana.id,
+      content: 'Hi',
+      sender_type: 'squad',
+      sender_name: 'Maya',
+    })
+
   /** Prepares one row of the founder, or none. */
   async function arrange(table: string, { row }: Rules, present: boolean): Promise<Row[]> {
     owner = ownerOf(table)
@@ -267,6 +276,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
     const sourceRules = source === undefined ? undefined : matrix[source]
     if (source !== undefined && sourceRules) await arrange(source, sourceRules, true)
     else if (table === 'labelled_founders') await labelAna()
+    else if (table === 'squad_answers') await answerAna()
     else if (!keptByTriggers.has(table)) {
       await cast.service.deletes(table, owner)
       if (present) await cast.service.adds(table, { ...row, ...owner })
@@ -435,12 +445,17 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       label_founders: () => ({ label, founders: `{${cast.ana.id}}`, is_on: true }),
       add_note_for: () => ({ batch: TURN, founders: `{${cast.ana.id}}`, title: 'Buyers', content: 'SSO' }),
       undo_notes: () => ({ batch: TURN }),
+      preview_recipients: () => ({ founders: `{${cast.ana.id}}` }),
+      message_founders: () => ({ batch: TURN, founders: `{${cast.ana.id}}`, content: 'Hello', sender_name: 'Maya' }),
+      batch_recipients: () => ({ batch: TURN }),
+      undo_message: () => ({ batch: TURN }),
       invite_founders: () => ({ addresses: '{fay@acme.example}' }),
       send_invitation_again: () => ({ invitation }),
       withdraw_invitation: () => ({ invitation }),
       find_audit: () => ({ page_size: 1 }),
       audited_admins: () => ({}),
       continue_notes: () => ({}),
+      continue_messages: () => ({}),
       claim_invitations: () => ({ max_rows: 1 }),
       invitation_sent: () => ({ invitation, expires_at: soon() }),
       read_invitation: () => ({ invitation }),
@@ -578,6 +593,10 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       'label_founders',
       'add_note_for',
       'undo_notes',
+      'preview_recipients',
+      'message_founders',
+      'batch_recipients',
+      'undo_message',
       'invite_founders',
       'send_invitation_again',
       'find_audit',
@@ -759,6 +778,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       'delete_calendar_connection',
       'read_calendar_feed',
       'continue_notes',
+      'continue_messages',
       'claim_invitations',
       'invitation_sent',
       'read_invitation',
@@ -818,6 +838,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.admin_dashboard',
         'public.assign_conversation',
         'public.audited_admins',
+        'public.batch_recipients',
         'public.begin_calendar_connection',
         'public.book_founder_call',
         'public.calendar_connection',
@@ -863,6 +884,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.mark_conversation_done',
         'public.mark_conversation_read',
         'public.mark_replies_read',
+        'public.message_founders',
         'public.model_usage_this_month',
         'public.move_founder_call',
         'public.move_goal',
@@ -874,6 +896,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.overdue_conversations',
         'public.own_runway',
         'public.postpone_review',
+        'public.preview_recipients',
         'public.programme_answers',
         'public.programme_check_ins',
         'public.programme_conversions',
@@ -895,6 +918,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.this_week',
         'public.traction_history',
         'public.typing_members',
+        'public.undo_message',
         'public.undo_notes',
         'public.waiting_conversations',
         'public.week_so_far',

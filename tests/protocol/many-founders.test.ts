@@ -39,6 +39,20 @@ describe.each(engines)('background functions of the admin panel on %s', (engine)
     expect(await count()).toBe(0)
   })
 
+  test('a message to many founders is stored when it can no longer be undone, though the browser was closed', async () => {
+    const admin = await server.admin('ada')
+    const [cleo, dan] = [await server.founder('cleo'), await server.founder('dan')]
+    const message = { batch: crypto.randomUUID(), content: 'Hello {first_name}', sender_name: 'Ada' }
+    const founders = [cleo.id, dan.id]
+    const sent = await admin.client.rpc('message_founders', { ...message, founders }).throwOnError()
+    expect(sent.data).toBe(2)
+    const texts = async () => (await cleo.client.from('squad_messages').select('content').throwOnError()).data
+    expect(await texts()).toEqual([])
+    await owner.query('update private.message_batches set due_at = now()')
+    expect((await run('send-messages', server.secretKey)).status).toBe(200)
+    await expect.poll(texts, SOON).toEqual([{ content: 'Hello cleo' }])
+  })
+
   test('what is older than 400 days is deleted from the audit log when clean-up runs', async () => {
     const { id } = await server.founder('ana')
     const add = (days: number) =>
@@ -54,7 +68,7 @@ describe.each(engines)('background functions of the admin panel on %s', (engine)
     expect(left).toHaveLength(1500)
   })
 
-  test.each(['add-notes', 'clean-up'])('%s requires the secret key', async (name) => {
+  test.each(['add-notes', 'send-messages', 'clean-up'])('%s requires the secret key', async (name) => {
     expect((await run(name, server.publishableKey)).status).toBe(403)
     expect((await run(name, server.secretKey)).status).toBe(200)
   })

@@ -13,11 +13,12 @@ const server = stubServer()
 interface Entry {
   readonly id: number
   readonly created_at: string
-  readonly user_id: string
+  readonly user_id: string | null
   readonly admin_id: string
   readonly admin_name: string
-  readonly founder_name: string
+  readonly founder_name: string | null
   readonly table_name: string
+  readonly row_id?: string
   readonly action: string
   readonly before: object | null
   readonly after: object | null
@@ -75,6 +76,28 @@ const show = (query = '') => renderScreen(<Audit />, { path: `/admin/audit${quer
 const articles = () => screen.queryAllByRole('article')
 const expectEntries = (count: number) => waitFor(() => expect(articles()).toHaveLength(count))
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+test('a message to many is one entry, which opens to whom it went', async () => {
+  const after = { content: 'Demo day is on Friday', founders: 2, sender_name: 'Maya' }
+  const batch = { ...note, user_id: null, founder_name: null, table_name: 'message_batches', row_id: 'batch' }
+  entries = [
+    { ...batch, id: 9, action: 'delete', before: after, after: null },
+    { ...batch, id: 8, action: 'insert', before: null, after },
+  ]
+  server.rpc('batch_recipients', () => ({
+    count: 1002,
+    founders: [{ id: FOUNDER.id, first_name: 'Ana', last_name: 'Founder', email: null }],
+  }))
+  await renderScreen(<Audit />, { as: ADMIN })
+  await expectText('took back a message to 2 founders before it was sent')
+  await expectText('wrote to 2 founders: “Demo day is on Friday”')
+  expect(server.sent('GET rpc/batch_recipients')).toEqual([])
+  await press(screen.getAllByText('To whom').at(-1)!)
+  expect((await screen.findByRole('link', { name: 'Ana Founder' })).getAttribute('href')).toBe(
+    `/admin/founders/${FOUNDER.id}`,
+  )
+  await expectText('and 1,001 more')
+})
 
 test('an entry says who did what for whom, with the values before and after', async () => {
   await show()

@@ -8,6 +8,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { FounderLink } from '../../../ui/FounderLink.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx'
+import { BatchRecipients } from '../bulk-actions/recipients.tsx'
 import { auditQuery, auditTexts, type ShownEntry } from './api.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import { useAuditView } from './view.ts'
@@ -66,6 +67,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
       <p className="text-sm text-muted tabular-nums">
         {formatDay(entry.created_at)}, {formatTime(entry.created_at)}
       </p>
+      {entry.table_name === 'message_batches' && <Whom batch={entry.row_id} />}
       {changes.length > 0 && (
         <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
           <summary className="inline-flex min-h-6 cursor-pointer items-center text-sm text-primary pointer-coarse:min-h-11">
@@ -96,5 +98,18 @@ function Entry({ entry }: { entry: ShownEntry }) {
         </details>
       )}
     </article>
+  )
+}
+
+/** To whom a message to many founders went. */
+function Whom({ batch }: { batch: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="inline-flex min-h-6 cursor-pointer items-center text-sm text-primary pointer-coarse:min-h-11">
+        To whom
+      </summary>
+      {isOpen && <BatchRecipients batch={batch} />}
+    </details>
   )
 }

@@ -22,6 +22,7 @@ export type ShownEntry = AuditEntry & {
   readonly id: string
   readonly created_at: string
   readonly user_id: string | null
+  readonly row_id: string
 }
 
 /** The beginning of a day, or of the one after it. */

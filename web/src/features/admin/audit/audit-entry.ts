@@ -34,6 +34,7 @@ export const AUDIT_KINDS = [
   { id: 'notes', label: 'Notes' },
   { id: 'weekly_checkins', label: 'Check-ins' },
   { id: 'squad_messages', label: 'Squad messages' },
+  { id: 'message_batches', label: 'Messages to many' },
   { id: 'squad_bookings', label: 'Calls' },
   { id: 'internal_notes', label: 'Internal notes' },
   { id: 'squad_conversations', label: 'Conversations' },
@@ -146,6 +147,10 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
     update: (founder) => `changed a message to ${founder}`,
     delete: (founder) => `deleted a message to ${founder}`,
   },
+  message_batches: {
+    insert: (_, { after }) => `wrote to ${foundersOf(after)}: ${quote(after['content'])}`,
+    delete: (_, { before }) => `took back a message to ${foundersOf(before)} before it was sent`,
+  },
   squad_bookings: {
     insert: (founder, { after }) => `booked a call of ${founder} with ${memberName(after['member'])}`,
     update: (founder, { after }) => `${after['cancelled_at'] ? 'cancelled' : 'moved'} a call of ${founder}`,
@@ -208,6 +213,8 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
     delete: (founder) => `took the admin role from ${founder}`,
   },
 }
+
+const foundersOf = ({ founders }: Values) => `${valueText(founders)} ${founders === 1 ? 'founder' : 'founders'}`
 
 const memberName = (member: unknown) => SQUAD.find(({ id }) => id === member)?.name ?? 'the squad'
 

@@ -30,12 +30,34 @@ beforeEach(() => {
   server.rpc('list_labels', () => [...labels, ...server.rows('founder_labels').map(({ id, name }) => ({ id, name, founders: 0 }))]) // prettier-ignore
   server.rpc('add_note_for', ({ founders }) => ({ added: (founders as string[]).length, left: 0 }))
   server.rpc('undo_notes', () => CHOSEN.length)
+  hasRecipients()
+  server.rpc('message_founders', ({ founders }) => (founders as string[]).length)
+  server.rpc('undo_message', () => CHOSEN.length)
 })
+
+const ABA = { id: 'aba', first_name: 'Aba', last_name: 'Owusu', email: null }
+const BOB = { id: 'bob', first_name: '', last_name: '', email: 'bob@acme.example' }
+
+const hasRecipients = (values: object = {}) =>
+  server.rpc('preview_recipients', () => ({
+    count: 2,
+    waiting: 0,
+    founders: [ABA, BOB],
+    without_first_name: 1,
+    without_last_name: 1,
+    nameless: [BOB],
+    ...values,
+  }))
 
 /** Two chosen founders, until something was done for them. */
 function Chosen({ count }: { count: number }) {
   const [isDone, setIsDone] = useState(false)
-  return <BulkActions chosen={isDone ? [] : CHOSEN} count={isDone ? 0 : count} onDone={() => setIsDone(true)} />
+  return (
+    <>
+      <BulkActions chosen={isDone ? [] : CHOSEN} count={isDone ? 0 : count} onDone={() => setIsDone(true)} />
+      {isDone && <button onClick={() => setIsDone(false)}>Choose again</button>}
+    </>
+  )
 }
 
 const show = (count = 2) => renderScreen(<Chosen count={count} />, { as: ADMIN })
@@ -184,8 +206,133 @@ describe('a note', () => {
 test('nothing is done for more than 10,000 founders at once', async () => {
   await show(10_001)
   await expectText('At most 10,000 founders at once. Choose fewer.')
-  for (const name of ['Add note…', 'Labels…'])
+  for (const name of ['Message…', 'Add note…', 'Labels…'])
     expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+})
+
+describe('a message', () => {
+  const sent = () => server.sent('POST rpc/message_founders').map(({ body }) => body as { batch: string })
+  const write = async (text: string) => {
+    await press('Message…')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Message 2 founders' }))
+    await type('Message', text)
+    await dialog.findByRole('region', { name: 'Preview' })
+    return dialog
+  }
+
+  test('shows what each will read, is sent to the chosen founders, and is taken back with its text', async () => {
+    await show()
+    const dialog = await write(' Demo day is on Friday. {sender} ')
+    expect(dialog.getByRole('region', { name: 'Preview' }).textContent).toBe(
+      'To Aba OwusuDemo day is on Friday. Upswing TeamTo bob@acme.exampleDemo day is on Friday. Upswing Team',
+    )
+    await press('Send to 2 founders')
+    await expectText('Your message to 2 founders goes out in ten seconds.')
+    expect(bar()).toBeNull()
+    expect(sent()).toEqual([
+      {
+        batch: expect.any(String) as string,
+        founders: CHOSEN,
+        content: 'Demo day is on Friday. {sender}',
+        sender_name: 'Upswing Team',
+      },
+    ])
+    await press('Undo')
+    await expectText('Not sent to 2 founders. Your text is kept under Message.')
+    expect(server.sent('POST rpc/undo_message').map(({ body }) => body)).toEqual([{ batch: sent()[0]?.batch }])
+  })
+
+  test('after Undo has its text again', async () => {
+    await show()
+    await write('Demo day is on Friday')
+    await press('Send to 2 founders')
+    await press(await screen.findByRole('button', { name: 'Undo' }))
+    await expectText('Not sent to 2 founders. Your text is kept under Message.')
+    await press('Choose again')
+    await press('Message…')
+    expect(field('Message')).toBe('Demo day is on Friday')
+  })
+
+  test('with a name that somebody lacks, or with an unknown placeholder, asks first', async () => {
+    await show()
+    const dialog = await write('Hi {first_name} {last_name} of {company}')
+    const warnings = dialog.getByRole('status').textContent
+    expect(warnings).toBe(
+      '1 founder without a first name: greeted as “there” (bob@acme.example).' +
+        '1 founder without a last name: it is left out (bob@acme.example).' +
+        '{company} is not a placeholder: founders read it as it is.',
+    )
+    await press('Send to 2 founders')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Send it as it is?' }))
+    expect(sent()).toEqual([])
+    await press(question.getByRole('button', { name: 'Cancel' }))
+    expect(field('Message')).toBe('Hi {first_name} {last_name} of {company}')
+    await press('Send to 2 founders')
+    await press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send' }))
+    await expectText('Your message to 2 founders goes out in ten seconds.')
+    expect(sent()).toHaveLength(1)
+  })
+
+  test('lists who gets it, who has no account any more, and that who waits keeps waiting', async () => {
+    hasRecipients({ count: 1, waiting: 1, founders: [ABA], without_first_name: 0, without_last_name: 0, nameless: [] })
+    await show()
+    const dialog = await write('Hello')
+    await expectText('1 founder you chose no longer has an account.')
+    await expectText('1 founder waits for an answer. This message does not count as one.')
+    const list = dialog.getByText('Who gets it: 1 founder')
+    await press(list)
+    expect((await dialog.findByRole('link', { name: 'Aba Owusu' })).getAttribute('href')).toBe('/admin/founders/aba')
+    expect(dialog.getByRole('button', { name: 'Send to 1 founder' })).toBeTruthy()
+  })
+
+  test('whose response was lost is sent again under the same id', async () => {
+    await show()
+    server.loseAnswers('POST rpc/message_founders', { times: 1 })
+    await write('Hello')
+    await press('Send to 2 founders')
+    await expectFailure("We couldn't confirm that the message was sent. Please try again: each founder gets it once.")
+    await closeDialog()
+    await press('Message…')
+    expect(field('Message')).toBe('Hello')
+    await press(await screen.findByRole('button', { name: 'Send to 2 founders' }))
+    await expectText('Your message to 2 founders goes out in ten seconds.')
+    expect(new Set(sent().map(({ batch }) => batch)).size).toBe(1)
+    expect(sent()).toHaveLength(2)
+  })
+
+  test.each([
+    ['22001', 'With the names it would be empty or too long for one of them. Please change the text.'],
+    ['54000', 'You have reached the limit of a day: 20 messages, to 30,000 founders in all. Please send it tomorrow.'],
+    ['P0002', 'None of these founders has an account any more.'],
+  ])('refused with %s says "%s", and the text stays', async (code, text) => {
+    await show()
+    server.refuse('POST rpc/message_founders', { status: 400, code })
+    await write('Hello')
+    await press('Send to 2 founders')
+    await expectFailure(text)
+    expect(field('Message')).toBe('Hello')
+  })
+
+  test('that a founder has already is not taken back', async () => {
+    await show()
+    await write('Hello')
+    await press('Send to 2 founders')
+    server.refuse('POST rpc/undo_message', { status: 400, code: 'P0002' })
+    await press(await screen.findByRole('button', { name: 'Undo' }))
+    await expectFailure('It is too late to undo this.')
+  })
+
+  test('says that it cannot load who gets it, with a retry, and is not sent before', async () => {
+    const allow = server.refuse('POST rpc/preview_recipients')
+    await show()
+    await press('Message…')
+    await type('Message', 'Hello')
+    await expectFailure('Failed to load who gets it')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send to 2 founders' }).disabled).toBe(true)
+    allow()
+    await press('Try again')
+    await screen.findByRole('region', { name: 'Preview' })
+  })
 })
 
 describe('a label', () => {

@@ -1,9 +1,10 @@
-import { NotebookPen, Tag } from 'lucide-react'
+import { MessageSquare, NotebookPen, Tag } from 'lucide-react'
 import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { FOUNDERS_AT_ONCE } from '../labels/label-limits.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AddNoteDialog } from './AddNoteDialog.tsx'
 import { LabelsDialog } from './LabelsDialog.tsx'
+import { MessageDialog } from './MessageDialog.tsx'
 import { counted, bulkTexts } from './bulk-texts.ts'
 import { UndoDone, type Done } from './UndoDone.tsx'
 
@@ -20,14 +21,14 @@ interface BulkActionsProps {
 
 /** Bulk actions for the chosen founders; and, after one, a notice that undoes it. */
 export function BulkActions({ chosen, count, onDone, children }: BulkActionsProps) {
-  const [opened, setOpened] = useState<'note' | 'labels'>()
+  const [opened, setOpened] = useState<'message' | 'note' | 'labels'>()
   const [done, setDone] = useState<Done & { readonly id: number }>()
   const end = useCallback(() => setDone(undefined), [])
   const notice = useRef<HTMLDivElement>(null)
   /** The bar is gone after something was done: the focus moves to the notice. After cancelling it returns. */
   const finalFocus = useRef<HTMLElement>(null)
 
-  const open = (dialog: 'note' | 'labels') => {
+  const open = (dialog: 'message' | 'note' | 'labels') => {
     finalFocus.current = null
     setOpened(dialog)
   }
@@ -53,6 +54,10 @@ export function BulkActions({ chosen, count, onDone, children }: BulkActionsProp
         >
           <output className="mr-auto font-medium tabular-nums">{counted(count)} chosen</output>
           {isTooMany && <p className="text-sm text-muted">{bulkTexts.tooMany}</p>}
+          <Button variant="outline" size="sm" disabled={isTooMany} onClick={() => open('message')}>
+            <MessageSquare aria-hidden />
+            Message…
+          </Button>
           <Button variant="outline" size="sm" disabled={isTooMany} onClick={() => open('note')}>
             <NotebookPen aria-hidden />
             Add note…
@@ -67,6 +72,7 @@ export function BulkActions({ chosen, count, onDone, children }: BulkActionsProp
       {/* Before the notice, not in it: a focused button keeps it there. */}
       <div ref={notice} tabIndex={-1} className="absolute" />
       {done && <UndoDone key={done.id} done={done} onEnd={end} />}
+      {opened === 'message' && <MessageDialog {...dialog} />}
       {opened === 'note' && <AddNoteDialog {...dialog} />}
       {opened === 'labels' && <LabelsDialog {...dialog} />}
     </>

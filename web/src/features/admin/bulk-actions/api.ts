@@ -27,6 +27,37 @@ export const useAddNoteFor = () =>
     onError: (error) => toastError(codeOf(error) === '54000' ? bulkTexts.notesUnfinished : bulkTexts.noteFailed),
   })
 
+interface BulkMessage {
+  /** Id of the batch; the same again sends nothing. */
+  readonly batch: string
+  /** Ids of founders. */
+  readonly chosen: readonly string[]
+  /** With its placeholders. */
+  readonly content: string
+  readonly sender_name: string
+}
+
+const messageFailures: Readonly<Record<string, string>> = {
+  22001: bulkTexts.messageTooLong,
+  54000: bulkTexts.messagesOfDay,
+  P0002: bulkTexts.recipientsGone,
+}
+
+/** Sends a message to each of many founders, once it can no longer be undone. @returns to how many */
+export const useMessageFounders = () =>
+  useMutation({
+    mutationFn: async ({ chosen, ...message }: BulkMessage) =>
+      (await (await tables()).rpc('message_founders', { ...message, founders: [...chosen] }).throwOnError()).data,
+    onError: (error) => toastError(messageFailures[codeOf(error) ?? ''] ?? bulkTexts.messageFailed),
+  })
+
+/** Takes a message back that no founder has yet. @returns to how many it would have gone */
+export const useUndoMessage = () =>
+  useMutation({
+    mutationFn: async (batch: string) => (await (await tables()).rpc('undo_message', { batch }).throwOnError()).data,
+    onError: (error) => toastError(codeOf(error) === 'P0002' ? bulkTexts.tooLate : bulkTexts.undoFailed),
+  })
+
 /** Runs an undo, which returns the text of its notice, and reports its own errors. */
 export const useUndo = () => useMutation({ mutationFn: (undo: () => Promise<string>) => undo() })
 

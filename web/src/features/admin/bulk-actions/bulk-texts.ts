@@ -18,6 +18,18 @@ export const bulkTexts = {
     if (changed === 0) return is_on ? `All of them had “${name}” already.` : `None of them had “${name}”.`
     return is_on ? `“${name}” added to ${counted(changed)}.` : `“${name}” removed from ${counted(changed)}.`
   },
+  messageSent: (founders: number) => `Your message to ${counted(founders)} goes out in ten seconds.`,
+  messageUndone: (founders: number) => `Not sent to ${counted(founders)}. Your text is kept under Message.`,
+  messageFailed: "We couldn't confirm that the message was sent. Please try again: each founder gets it once.",
+  messageTooLong: 'With the names it would be empty or too long for one of them. Please change the text.',
+  messagesOfDay:
+    'You have reached the limit of a day: 20 messages, to 30,000 founders in all. Please send it tomorrow.',
+  withoutAccount: (founders: number) =>
+    `${counted(founders)} you chose no longer ${founders === 1 ? 'has' : 'have'} an account.`,
+  keepWaiting: (founders: number) =>
+    `${counted(founders)} ${founders === 1 ? 'waits' : 'wait'} for an answer. This message does not count as one.`,
+  recipientsGone: 'None of these founders has an account any more.',
+  recipientsFailed: 'Failed to load who gets it',
   undone: 'Undone.',
   undoFailed: 'Failed to undo it',
   tooLate: 'It is too late to undo this.',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookText, X } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { filledReply, INTERNAL_NOTE_LIMIT } from './fill-reply.ts'
+import { filledText } from '../../../lib/texts/placeholders.ts'
 import { subjectName } from '../../../../../domain/comments.ts'
 import { SQUAD_MESSAGE_LIMIT } from '../../../../../domain/squad.ts'
 import { adminKeys } from '../../../lib/data/admin-keys.ts'
@@ -12,11 +12,12 @@ import { Composer } from '../../../ui/Chat.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { newMessage, useSendMessage } from '../messages.ts'
 import { membersQuery } from './conversations.ts'
-import { newInternalNote, useAddInternalNote } from './notes.ts'
+import { INTERNAL_NOTE_LIMIT, newInternalNote, useAddInternalNote } from './notes.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { summaryQuery } from '../../../lib/data/founder-summary.ts'
 import { useOthersTyping, useTyping } from './typing.ts'
-import { SenderName, useSenderName } from '../SenderName.tsx'
+import { useSenderName } from '../../../lib/session/sender-name.ts'
+import { SenderName } from '../../../ui/SenderName.tsx'
 import type { Subject } from '../subjects.tsx'
 import { useTextField } from '../use-text-field.ts'
 
@@ -83,7 +84,7 @@ export function ReplyBox({ founder, name, subject, onDropSubject, onSend, onNext
     setIsChoosing(false)
     const { first_name = '', last_name = '' } = summary ?? {}
     reply.setText((now) =>
-      [now, filledReply(content, { first_name, last_name, sender: sender.name })].filter(Boolean).join('\n'),
+      [now, filledText(content, { first_name, last_name, sender: sender.name })].filter(Boolean).join('\n'),
     )
     // The dialog that closes gives the focus back first.
     requestAnimationFrame(focus)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
-import { PLACEHOLDERS, SAVED_REPLY_LIMITS } from './fill-reply.ts'
+import { PLACEHOLDERS } from '../../../lib/texts/placeholders.ts'
 import { useDraft } from '../../../lib/offline/drafts.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
 import { hasWords, wordsOf } from '../../../lib/texts/words.ts'
@@ -11,7 +11,14 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Input, TextareaField, TextField } from '../../../ui/Field.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { inboxTexts } from './inbox-texts.ts'
-import { savedRepliesQuery, useDeleteReply, useSaveReply, type SavedReply, type WrittenReply } from './saved-replies.ts'
+import {
+  SAVED_REPLY_LIMITS,
+  savedRepliesQuery,
+  useDeleteReply,
+  useSaveReply,
+  type SavedReply,
+  type WrittenReply,
+} from './saved-replies.ts'
 
 interface SavedRepliesDialogProps {
   onChoose: (content: string) => void

@@ -9,6 +9,9 @@ import { inboxTexts } from './inbox-texts.ts'
 /** A note of the team about a founder, who never sees it. */
 export type InternalNote = Tables['internal_notes']
 
+/** Characters; the database refuses more. */
+export const INTERNAL_NOTE_LIMIT = 5000
+
 /** The newest notes that a conversation shows. */
 const MAX_NOTES = 200
 

@@ -5,6 +5,9 @@ import { adminKeys } from '../../../lib/data/admin-keys.ts'
 import { toastError } from '../../../lib/texts/toasts.ts'
 import { inboxTexts } from './inbox-texts.ts'
 
+/** Characters; the database refuses more. */
+export const SAVED_REPLY_LIMITS = { title: 60, content: 5000 } as const
+
 export type SavedReply = Tables['saved_replies']
 
 /** A saved reply as it is written; without an id it is new. */

@@ -1,16 +1,8 @@
 import { useId } from 'react'
-import { SENDER_NAME_LIMIT } from '../../../../domain/squad.ts'
-import { useDraft } from '../../lib/offline/drafts.ts'
-import { config } from '../../lib/session/config.ts'
-import { Input } from '../../ui/Field.tsx'
+import { SENDER_NAME_LIMIT } from '../../../domain/squad.ts'
+import { Input } from './Field.tsx'
 
-/** The name that an admin's replies have, the same everywhere. */
-export function useSenderName(admin: string) {
-  const [value, setValue] = useDraft(admin, 'sender-name', `${config().productName} Team`)
-  const name = value.trim()
-  return { value, setValue, name, isRefused: name === '' || name.length > SENDER_NAME_LIMIT }
-}
-
+/** The name that a message of the squad has. */
 export function SenderName({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const id = useId()
   return (
