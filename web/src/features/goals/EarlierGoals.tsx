@@ -4,8 +4,9 @@ import type { GoalPeriod } from '../../../../domain/goals.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { LinkedRow } from '../../ui/LinkedRow.tsx'
 import { NextPage } from '../../ui/NextPage.tsx'
+import { useLatestCallback } from '../../ui/use-latest-callback.ts'
 import { isEarlier, useDeleteGoal, useToggleGoal, type Goal } from './api.ts'
-import { earlierQuery } from './changes.ts'
+import { earlierQuery, useEditGoal } from './changes.ts'
 import { EditableGoal } from './EditableGoal.tsx'
 import { useLinks } from './links.ts'
 
@@ -23,10 +24,11 @@ export function EarlierGoals({ period, linked, onRemoved, onFailed }: EarlierGoa
   const query = useInfiniteQuery(earlierQuery(user, period))
   const { mutate: toggle } = useToggleGoal(user, period, 'earlier')
   const { mutate: remove } = useDeleteGoal(user, period, 'earlier')
-  const removeWithUndo = (goal: Goal) => {
+  const { mutate: edit } = useEditGoal(user, period)
+  const removeWithUndo = useLatestCallback((goal: Goal) => {
     remove(goal, { onError: onFailed })
     onRemoved(goal)
-  }
+  })
   const [isOpen, setIsOpen] = useState(false)
   const isShown = isOpen || linked.length > 0
   const known = new Set(linked.map(({ id }) => id))
@@ -45,7 +47,13 @@ export function EarlierGoals({ period, linked, onRemoved, onFailed }: EarlierGoa
             {goals.map((goal) => (
               <li key={goal.id}>
                 <LinkedRow id={goal.id}>
-                  <EditableGoal goal={goal} links={linksOf(goal)} onToggle={toggle} onRemove={removeWithUndo} />
+                  <EditableGoal
+                    goal={goal}
+                    {...linksOf(goal)}
+                    onToggle={toggle}
+                    onRemove={removeWithUndo}
+                    onEdit={edit}
+                  />
                 </LinkedRow>
               </li>
             ))}

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import type { GoalPeriod } from '../../../../domain/goals.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { LinkedRow } from '../../ui/LinkedRow.tsx'
+import { useLatestCallback } from '../../ui/use-latest-callback.ts'
 import type { Goal } from './api.ts'
-import { useMoveGoal } from './changes.ts'
+import { useEditGoal, useMoveGoal } from './changes.ts'
 import { EditableGoal } from './EditableGoal.tsx'
 import { useLinks } from './links.ts'
 import { placeAt } from './place-at.ts'
@@ -22,6 +23,7 @@ export interface GoalListProps {
 export function GoalList({ goals, period, isOrdered, onToggle, onRemove }: GoalListProps) {
   const { id: user } = useAccount()
   const { mutate: move } = useMoveGoal(user, period)
+  const { mutate: edit } = useEditGoal(user, period)
   const linksOf = useLinks(user, period, goals)
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
@@ -40,6 +42,9 @@ export function GoalList({ goals, period, isOrdered, onToggle, onRemove }: GoalL
     setAnnouncement(`${goal.text}: now ${to + 1} of ${goals.length}`)
   }
   const { dragged, target, start } = useDrag(list, moveTo)
+  const placeOf = (goal: Goal) => goals.findIndex(({ id }) => id === goal.id)
+  const moveBy = useLatestCallback((goal: Goal, by: number) => moveTo(placeOf(goal), placeOf(goal) + by))
+  const drag = useLatestCallback((goal: Goal, event: PointerEvent<HTMLElement>) => start(event, placeOf(goal)))
 
   return (
     <>
@@ -56,11 +61,12 @@ export function GoalList({ goals, period, isOrdered, onToggle, onRemove }: GoalL
             <LinkedRow id={goal.id}>
               <EditableGoal
                 goal={goal}
-                links={linksOf(goal)}
+                {...linksOf(goal)}
                 onToggle={onToggle}
                 onRemove={onRemove}
-                onMove={isOrdered ? (by) => moveTo(index, index + by) : undefined}
-                onDrag={isOrdered && goals.length > 1 ? (event) => start(event, index) : undefined}
+                onEdit={edit}
+                onMove={isOrdered ? moveBy : undefined}
+                onDrag={isOrdered && goals.length > 1 ? drag : undefined}
               />
             </LinkedRow>
           </li>

@@ -4,12 +4,11 @@ import { Link } from '../../lib/navigation/Link.tsx'
 import { formatCount } from '../../../../domain/numbers.ts'
 import { numberOf, progressText, sumText, typedNumber, type GoalSum } from '../../../../domain/goal-targets.ts'
 import { isSaved } from '../../lib/data/use-optimistic.ts'
-import { useAccount } from '../../lib/session/session.tsx'
 import { recordUrl } from '../../../../domain/record-links.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Field.tsx'
 import type { Goal } from './api.ts'
-import { useEditGoal } from './changes.ts'
+import type { EditGoal } from './changes.ts'
 import type { LongerGoal } from './links.ts'
 import { NO_NUMBER } from './target-texts.ts'
 
@@ -21,8 +20,7 @@ export interface GoalLinks {
 }
 
 /** Below a goal: how far it is, where a press lets the new number be typed, and its links. Nothing for a goal without any. */
-export function GoalProgress({ goal, served, sum }: GoalLinks & { goal: Goal }) {
-  const { mutate: edit } = useEditGoal(useAccount().id, goal.period)
+export function GoalProgress({ goal, served, sum, onEdit }: GoalLinks & { goal: Goal; onEdit: EditGoal }) {
   /** What the field begins with. */
   const [typed, setTyped] = useState<string>()
   const number = useRef<HTMLButtonElement>(null)
@@ -34,7 +32,7 @@ export function GoalProgress({ goal, served, sum }: GoalLinks & { goal: Goal }) 
     requestAnimationFrame(() => number.current?.focus())
   }
   const save = (text: string, progress: number | null) => {
-    if (progress !== goal.progress) edit({ goal, change: { progress } }, { onError: () => setTyped(text) })
+    if (progress !== goal.progress) onEdit({ goal, change: { progress } }, { onError: () => setTyped(text) })
     close()
   }
 

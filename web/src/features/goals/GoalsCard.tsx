@@ -11,6 +11,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import { useLiveRows } from '../../lib/data/use-live-rows.ts'
 import { Card } from '../../ui/Card.tsx'
 import { NextPage } from '../../ui/NextPage.tsx'
+import { useLatestCallback } from '../../ui/use-latest-callback.ts'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import {
@@ -73,14 +74,14 @@ function Goals({ period, hasDone }: { period: GoalPeriod; hasDone: boolean }) {
   const [change, setChange] = useState<UndoableChange>()
   const end = useCallback(() => setChange(undefined), [])
 
-  const toggleWithUndo = (goal: Goal) => {
+  const toggleWithUndo = useLatestCallback((goal: Goal) => {
     toggle(goal, { onError: end })
     setChange(goal.completed ? undefined : { kind: 'done', goal })
-  }
-  const removeWithUndo = (goal: Goal) => {
+  })
+  const removeWithUndo = useLatestCallback((goal: Goal) => {
     remove(goal, { onError: end })
     setChange({ kind: 'deleted', goal, list: 'in' })
-  }
+  })
 
   const present = (rows ?? []).filter((goal) => !isEarlier(goal))
   const open = openInOrder(present)

@@ -52,6 +52,8 @@ export const useEditGoal = (user: string, period: GoalPeriod) =>
     failed: texts.goals.updateFailed,
   })
 
+export type EditGoal = ReturnType<typeof useEditGoal>['mutate']
+
 interface Moved {
   readonly goal: Goal
   /** The goal that comes directly after it then; none: it is the last one. */

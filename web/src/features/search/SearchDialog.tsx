@@ -1,11 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { navigate } from '../../lib/navigation/navigate.ts'
 import { requestAction } from '../../ui/actions.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
+import { useLatestCallback } from '../../ui/use-latest-callback.ts'
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
 import { Button } from '../../ui/Button.tsx'
 import { resultsQuery } from './api.ts'
@@ -61,16 +62,12 @@ export function SearchDialog({ area, text, opener, onType, onClose }: SearchDial
   const active = results.find(({ id }) => id === chosen) ?? results[0]
 
   const isLeaving = useRef(false)
-  const open = ({ to, action }: Result) => {
+  const open = useLatestCallback(({ to, action }: Result) => {
     isLeaving.current = true
     onClose()
     if (to !== undefined) navigate(to)
     if (action) requestAction(action)
-  }
-  // The same function for each render, so that a letter renders only what it changes.
-  const latestOpen = useRef(open)
-  useEffect(() => void (latestOpen.current = open))
-  const openResult = useCallback((result: Result) => latestOpen.current(result), [])
+  })
 
   const id = useId()
   const optionId = (result: Result) => `${id}${result.id}`
@@ -172,7 +169,7 @@ export function SearchDialog({ area, text, opener, onType, onClose }: SearchDial
                         words={marked}
                         isActive={result === active}
                         onActivate={setChosen}
-                        onOpen={openResult}
+                        onOpen={open}
                       />
                     ))}
                   </div>
