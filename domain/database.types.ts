@@ -1234,8 +1234,8 @@ export type Database = {
         Returns: { id: string; kind: string; event: string; at: string; record: Json }[]
       }
       founders_at_risk: {
-        Args: { snoozed?: boolean; page_size?: number; after_severity?: number; after_id?: string }
-        Returns: { user_id: string; first_name: string; last_name: string; email: string; reasons: Json; severity: number; waiting_since: string; assigned_to: string; snoozed_until: string; snooze_reason: string; total: number }[]
+        Args: { snoozed?: boolean; page_size?: number; after_severity?: number; after_id?: string; after_waiting?: string }
+        Returns: { user_id: string; first_name: string; last_name: string; email: string; reasons: Json; severity: number; waiting_since: string; assigned_to: string; assignee: string; snoozed_until: string; snooze_reason: string; total: number }[]
       }
       goal_sums: {
         Args: { founder?: string }

@@ -37,6 +37,12 @@ drop policy if exists "the service reads snoozes" on public.radar_snoozes;
 create policy "the service reads snoozes" on public.radar_snoozes
   for select to service_role using (true);
 
+-- What a reason adds to the severity: the weight of its rule, and up to as much again for how far the threshold is passed, as a
+-- share of it; nothing for a rule that does not apply. Without a search_path of its own, so that PostgreSQL inlines it.
+create or replace function private.points(weight integer, passed numeric) returns numeric
+language sql immutable
+return coalesce(weight * case when passed > 1 then 2 else 1 + passed end, 0);
+
 -- The at-risk rules: which founders (of all, or of some) are at risk, and why. Days and weeks are UTC's. Admins are no
 -- founders. A rule whose threshold is null does not apply. Planned for its values, so that some founders are looked up
 -- and all are read at once; the numbers of the reasons are left to private.reasons, because they are needed for a page only.
@@ -50,11 +56,6 @@ declare
   monday date := date_trunc('week', now() at time zone 'utc')::date;
   t public.radar_thresholds;
   overdue timestamptz;
-  -- The least pressing first.
-  pressing constant text[] := array[
-    'goals_overdue', 'loops_still', 'runway_shrinks', 'not_seen', 'no_check_in', 'mood_low', 'mood_fell',
-    'message_waiting', 'runway_short'
-  ];
 begin
   select * into t from public.radar_thresholds;
   overdue := private.promised_since(now(), t.message_hours);
@@ -82,29 +83,55 @@ begin
       where (founders is null or f.user_id = any(founders))
         and not exists (select from public.user_roles a where a.user_id = f.user_id and a.role = 'admin')
     ),
-    judged as materialized (
-      select m.*, array_remove(array[
+    -- How far each rule that applies is passed, as a share of its threshold: 0 at the threshold, 1 twice as far.
+    passed as materialized (
+      select m.*,
         -- The money ends within some months.
-        case when m.runway_months < t.runway_months then 'runway_short' end,
+        case when m.runway_months < t.runway_months then 1 - m.runway_months / t.runway_months end as runway_short,
         -- A message has waited longer for an answer than promised.
-        case when m.waiting_since <= overdue then 'message_waiting' end,
+        case when m.waiting_since <= overdue
+          then extract(epoch from overdue - m.waiting_since) / 3600 / t.message_hours end as message_waiting,
         -- The mood fell by some steps from one check-in to the next, or else it is low.
-        case when m.mood_before - m.mood >= t.mood_fall then 'mood_fell' when m.mood <= t.mood_low then 'mood_low' end,
+        case when m.mood_before - m.mood >= t.mood_fall
+          then (m.mood_before - m.mood)::numeric / t.mood_fall - 1 end as mood_fell,
+        case when (m.mood_before - m.mood >= t.mood_fall) is not true and m.mood <= t.mood_low
+          then 1 - m.mood::numeric / t.mood_low end as mood_low,
         -- No check-in for some weeks, or none since the founder joined some weeks ago.
-        case when m.weeks_missed >= t.check_in_weeks then 'no_check_in' end,
+        case when m.weeks_missed >= t.check_in_weeks
+          then m.weeks_missed::numeric / t.check_in_weeks - 1 end as no_check_in,
         -- There has been no trace of the founder for some days.
-        case when m.seen_at <= now() - make_interval(days => t.unseen_days) then 'not_seen' end,
+        case when m.seen_at <= now() - make_interval(days => t.unseen_days)
+          then extract(epoch from now() - m.seen_at) / 86400 / t.unseen_days - 1 end as not_seen,
         -- The runway is not short yet, and has lost a share of its months in four weeks.
-        case when m.months_before is not null and (m.runway_months < t.runway_months) is not true then 'runway_shrinks' end,
+        case when m.months_before is not null and (m.runway_months < t.runway_months) is not true
+          then 100 * (1 - m.runway_months / m.months_before) / t.runway_shrink_percent - 1 end as runway_shrinks,
         -- Every loop that is running or scaling is as it was some days ago.
-        case when m.loops_changed_on <= today - t.loop_days then 'loops_still' end,
+        case when m.loops_changed_on <= today - t.loop_days
+          then (today - m.loops_changed_on)::numeric / t.loop_days - 1 end as loops_still,
         -- Every open goal is overdue, the last one by some days.
-        case when m.goals_due <= today - t.goals_overdue_days then 'goals_overdue' end
-      ], null) as codes
+        case when m.goals_due <= today - t.goals_overdue_days
+          then (today - m.goals_due)::numeric / t.goals_overdue_days - 1 end as goals_overdue
       from measured m
+    ),
+    judged as materialized (
+      select p.*,
+        array_remove(array[
+          case when runway_short is not null then 'runway_short' end,
+          case when message_waiting is not null then 'message_waiting' end,
+          case when mood_fell is not null then 'mood_fell' end,
+          case when mood_low is not null then 'mood_low' end,
+          case when no_check_in is not null then 'no_check_in' end,
+          case when not_seen is not null then 'not_seen' end,
+          case when runway_shrinks is not null then 'runway_shrinks' end,
+          case when loops_still is not null then 'loops_still' end,
+          case when goals_overdue is not null then 'goals_overdue' end
+        ], null) as codes,
+        private.points(40, runway_short) + private.points(30, message_waiting) + private.points(20, mood_fell)
+          + private.points(20, mood_low) + private.points(15, no_check_in) + private.points(15, not_seen)
+          + private.points(10, runway_shrinks) + private.points(5, loops_still) + private.points(5, goals_overdue) as points
+      from passed p
     )
-    select j.user_id, 10 * cardinality(j.codes) + array_position(pressing, j.codes[1]), j.codes, j.weeks_missed,
-      j.months_before, j.seen_at, j.waiting_since
+    select j.user_id, round(j.points)::integer, j.codes, j.weeks_missed, j.months_before, j.seen_at, j.waiting_since
     from judged j where j.codes <> '{}';
 end
 $$;
@@ -151,25 +178,28 @@ as $$
   where f.user_id = risk.founder
 $$;
 
--- A page of the founders at risk, the most severe first, after the row (`after_severity`, `after_id`); or of those who are
--- snoozed, whether or not they are at risk. Founders without a name come with their e-mail address.
+-- A page of the founders at risk, the most severe first and of equals the one who has waited longest for an answer, after the
+-- row (`after_severity`, `after_waiting`, `after_id`); or of those who are snoozed, whether or not they are at risk. Founders
+-- without a name come with their e-mail address. `assignee` is the name of the admin who answers them.
 create or replace function public.founders_at_risk(
   snoozed boolean default false, page_size integer default 20, after_severity integer default null,
-  after_id uuid default null
+  after_id uuid default null, after_waiting timestamptz default null
 ) returns table (
   user_id uuid, first_name text, last_name text, email text, reasons jsonb, severity integer, waiting_since timestamptz,
-  assigned_to uuid, snoozed_until date, snooze_reason text, total bigint
+  assigned_to uuid, assignee text, snoozed_until date, snooze_reason text, total bigint
 )
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   below integer := coalesce(after_severity, 2147483647);
+  after_wait timestamptz := coalesce(after_waiting, 'infinity');
 begin
   perform private.require_admin();
   return query
     with listed as materialized (
-      select coalesce(r.founder, s.user_id) as founder, coalesce(r.severity, 0) as severity, r as risk, s.until, s.reason
+      select coalesce(r.founder, s.user_id) as founder, coalesce(r.severity, 0) as severity,
+        coalesce(r.waiting_since, 'infinity') as waits_since, r as risk, s.until, s.reason
       from private.risks() r
       full join (
         select * from public.radar_snoozes s where s.until > (now() at time zone 'utc')::date
@@ -178,18 +208,20 @@ begin
     ),
     page as (
       select * from listed l
-      where l.severity <= below and (l.severity < below or l.founder > after_id)
-      order by l.severity desc, l.founder
+      where l.severity < below
+        or l.severity = below and (l.waits_since, l.founder) > (after_wait, after_id)
+      order by l.severity desc, l.waits_since, l.founder
       limit least(greatest(page_size, 1), 200)
     )
     select l.founder, p.first_name, p.last_name,
       (select u.email::text from auth.users u where u.id = p.id and p.first_name = '' and p.last_name = ''),
-      coalesce(private.reasons(l.risk), '[]'), l.severity, c.waiting_since, c.assigned_to, l.until, l.reason, (select count(*) from listed)
+      coalesce(private.reasons(l.risk), '[]'), l.severity, nullif(l.waits_since, 'infinity'), c.assigned_to,
+      private.name_of(c.assigned_to), l.until, l.reason, (select count(*) from listed)
     from page l
     -- One lookup per row: a page is short, and there may be very many profiles.
     cross join lateral (select * from public.profiles where id = l.founder limit 1) p
     left join lateral (select * from public.squad_conversations where squad_conversations.user_id = l.founder limit 1) c on true
-    order by l.severity desc, l.founder;
+    order by l.severity desc, l.waits_since, l.founder;
 end
 $$;
 
@@ -223,11 +255,11 @@ end
 $$;
 
 revoke execute on function
-  private.stamp_thresholds(), private.risks(uuid[]), private.reasons(private.risk),
-  public.founders_at_risk(boolean, integer, integer, uuid), public.snooze_founder(uuid, date, text),
+  private.stamp_thresholds(), private.points(integer, numeric), private.risks(uuid[]), private.reasons(private.risk),
+  public.founders_at_risk(boolean, integer, integer, uuid, timestamptz), public.snooze_founder(uuid, date, text),
   public.end_snooze(uuid)
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.founders_at_risk(boolean, integer, integer, uuid), public.snooze_founder(uuid, date, text),
+  public.founders_at_risk(boolean, integer, integer, uuid, timestamptz), public.snooze_founder(uuid, date, text),
   public.end_snooze(uuid)
 to authenticated;

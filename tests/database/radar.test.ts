@@ -12,6 +12,7 @@ interface AtRisk {
   readonly severity: number
   readonly waiting_since: string | null
   readonly assigned_to: string | null
+  readonly assignee: string | null
   readonly snoozed_until: string | null
   readonly snooze_reason: string | null
   readonly total: number
@@ -264,23 +265,72 @@ describe.each(engines)('the radar on %s', (engine) => {
     expect(await names()).toEqual(['emil'])
   })
 
-  test('the most reasons come first, then the most pressing; pages are consistent', async () => {
+  const severity = async () => (await list()).find(({ user_id }) => user_id === cast.ana.id)?.severity
+
+  test('the points of all reasons come first; pages are consistent', async () => {
     await everything(cast.ben.id)
     await runway(3)
     await cast.service.changes('weekly_checkins', { user_id: cast.exAdmin.id }, { mood: 1 })
     const all = await list()
     expect(all.map(({ first_name }) => first_name)).toEqual(['ben', 'ana', 'emil'])
     expect(all.map(({ total }) => total)).toEqual([3, 3, 3])
+    expect(await inPages()).toEqual(all)
+    expect(all[1]?.reasons).toMatchObject([{ code: 'runway_short', months: 3, before: null }])
+  })
+
+  async function inPages(): Promise<AtRisk[]> {
     const paged: AtRisk[] = []
     for (;;) {
       const last = paged.at(-1)
-      const after = last ? { after_severity: last.severity, after_id: last.user_id } : {}
+      const after = last && { after_severity: last.severity, after_waiting: last.waiting_since, after_id: last.user_id }
       const page = await list({ page_size: 1, ...after })
-      if (page.length === 0) break
+      if (page.length === 0) return paged
       paged.push(...page)
     }
-    expect(paged).toEqual(all)
-    expect(all[1]?.reasons).toMatchObject([{ code: 'runway_short', months: 3, before: null }])
+  }
+
+  test.each([
+    ['a runway of half the threshold', () => runway(3), 60],
+    ['a runway that has ended', () => runway(0), 80],
+    ['a mood that is low', () => moods(2, 2), 20],
+    ['a mood that is lower', () => moods(1, 1), 30],
+    ['a mood that fell by as much as the threshold', () => moods(5, 3), 20],
+    ['a mood that fell by half as much again', () => moods(5, 2), 30],
+    ['no check-in for as long as the threshold', () => anaChanges('weekly_checkins', { week_of: weeksAgo(3) }), 15],
+    ['no check-in for one and a half times as long', () => anaChanges('weekly_checkins', { week_of: weeksAgo(4) }), 23],
+    ['no check-in for ten times as long', () => anaChanges('weekly_checkins', { week_of: weeksAgo(21) }), 30],
+  ])('%s has its points, and more for how far it is beyond', async (_, happens, points) => {
+    await happens()
+    expect(await severity()).toBe(points)
+  })
+
+  test('points of several reasons add up: two small ones may weigh more than a greater one', async () => {
+    await cast.service.changes('weekly_checkins', { user_id: cast.ben.id }, { mood: 2 })
+    await anaChanges('weekly_checkins', { week_of: weeksAgo(3) })
+    expect(await names()).toEqual(['ben', 'ana'])
+    await profile({ board_seen_at: hoursAgo(24 * 21) })
+    expect(await names()).toEqual(['ana', 'ben'])
+    expect(await severity()).toBe(15 + 23)
+  })
+
+  test('of equals, who has waited longest for an answer is first, then those who do not wait', async () => {
+    // The promise is off, so that waiting is no reason of its own.
+    await threshold({ message_hours: null })
+    for (const { id } of founders()) await cast.service.changes('weekly_checkins', { user_id: id }, { mood: 2 })
+    const write = (user_id: string, hours: number) =>
+      cast.service.adds('squad_messages', { user_id, content: 'Hello', sender_type: 'user', created_at: hoursAgo(hours) })
+    await write(cast.exAdmin.id, 5)
+    await write(cast.ben.id, 2)
+    expect(await names()).toEqual(['emil', 'ben', 'ana'])
+    expect(await inPages()).toEqual(await list())
+  })
+
+  test('each row says who answers the founder', async () => {
+    await moods(2, 2)
+    expect(await list()).toMatchObject([{ assigned_to: null, assignee: null }])
+    await anaAdds('squad_messages', { content: 'Hello', sender_type: 'user' })
+    await cast.admin.calls('assign_conversation', { founder: cast.ana.id, member: cast.admin.id })
+    expect(await list()).toMatchObject([{ assigned_to: cast.admin.id, assignee: expect.stringMatching(/./) }])
   })
 
   test('each reason has the day since when it holds, where that is known', async () => {

@@ -8,6 +8,8 @@ interface StatProps {
   /** Undefined while it is unknown. */
   value: number | string | undefined
   note?: string
+  /** Beside figures that matter more. */
+  isSmall?: boolean
   /** How it has changed, under the figure. */
   trend?: ReactNode
 }
@@ -16,17 +18,17 @@ interface StatProps {
 const LONG = 9
 
 /** One figure, inside a `dl`. */
-export function Stat({ label, value, note, trend }: StatProps) {
+export function Stat({ label, value, note, isSmall, trend }: StatProps) {
   const text = typeof value === 'number' ? formatCount(value) : (value ?? '–')
   return (
-    <div className={classNames(cardLook, 'p-4 sm:p-5')}>
+    <div className={classNames(cardLook, isSmall ? 'px-4 py-3' : 'p-4 sm:p-5')}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="mt-1">
         <span
           className={classNames(
             'font-semibold tracking-tight tabular-nums wrap-anywhere',
             // Two beside each other on a phone.
-            text.length > LONG ? 'text-lg sm:text-2xl' : 'text-2xl',
+            isSmall ? 'text-lg' : text.length > LONG ? 'text-lg sm:text-2xl' : 'text-2xl',
           )}
         >
           {text}

@@ -1,12 +1,15 @@
 /** The query keys of the admin panel; those of `keys.ts` are loaded with every screen. */
 export const adminKeys = {
+  /** All of it but the calls. */
   dashboard: ['admin', 'dashboard'],
+  dashboardNumbers: ['admin', 'dashboard', 'numbers'],
+  weekFigures: (name: string) => ['admin', 'dashboard', 'week', name],
   modelUsage: ['admin', 'model-usage'],
   calls: ['admin', 'calls'],
   callTimes: (call: string) => ['admin', 'call-times', call],
   atRisk: {
-    both: ['admin', 'at-risk'],
-    list: (snoozed: boolean) => ['admin', 'at-risk', snoozed ? 'snoozed' : 'now'],
+    both: ['admin', 'dashboard', 'at-risk'],
+    list: (snoozed: boolean) => ['admin', 'dashboard', 'at-risk', snoozed ? 'snoozed' : 'now'],
   },
   thresholds: ['admin', 'thresholds'],
   names: (ids: readonly string[]) => ['admin', 'names', ...ids],

@@ -3,6 +3,12 @@ import type { OverdueCounts } from '../texts/waiting-time.ts'
 import { adminKeys } from './admin-keys.ts'
 import { tables } from '../session/client.ts'
 
+/** How many founders wait for the admin's answer, or for one of nobody in particular. */
+export const waitingQuery = queryOptions({
+  queryKey: adminKeys.waiting,
+  queryFn: async () => (await (await tables()).rpc('waiting_conversations').throwOnError()).data,
+})
+
 const MINUTE_MS = 60_000
 
 /** Time makes a conversation overdue: refetched each minute, and with the conversations. */

@@ -182,3 +182,21 @@ describe('a list on a screen', () => {
     expect(reads()).toBeLessThanOrEqual(5)
   })
 })
+
+test('slowly, for what is computed of all founders: a second after the last change, and each five while changes keep coming', async () => {
+  const queries = createQueryClient()
+  let reads = 0
+  const screen = new QueryObserver(queries, { queryKey, queryFn: () => Promise.resolve(++reads) })
+  screen.subscribe(() => {})
+  await pass(0)
+  refetchSoon(queries, queryKey, 'slow')
+  await pass(900)
+  expect(reads).toBe(1)
+  await pass(200)
+  expect(reads).toBe(2)
+  for (let count = 0; count < 20; count++) {
+    refetchSoon(queries, queryKey, 'slow')
+    await pass(500)
+  }
+  expect(reads).toBe(4)
+})

@@ -1,10 +1,12 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** Milliseconds without a further change until a list is refetched: a write and its live change cause one read. */
-const PAUSE_MS = 100
+/**
+ * Milliseconds without a further change until a list is refetched: a write and its live change cause one read. And after how
+ * many it is refetched although changes keep coming. Slow is for what is computed of all founders.
+ */
+const PACES = { quick: { pause: 100, longest: 1000 }, slow: { pause: 1000, longest: 5000 } } as const
 
-/** Milliseconds after which it is refetched although changes keep coming. */
-const LONGEST_MS = 1000
+export type Pace = keyof typeof PACES
 
 /** The refetch of a list that is due, since when. */
 interface Due {
@@ -26,7 +28,7 @@ const dueOf = new WeakMap<QueryClient, Map<string, Due>>()
  * refetchSoon(queries, ['goals', 'ana'])
  * await expect.poll(() => queries.getQueryState(['goals', 'ana'])?.isInvalidated).toBe(true)
  */
-export function refetchSoon(queries: QueryClient, queryKey: QueryKey): void {
+export function refetchSoon(queries: QueryClient, queryKey: QueryKey, pace: Pace = 'quick'): void {
   const lists = dueOf.get(queries) ?? new Map<string, Due>()
   dueOf.set(queries, lists)
   const list = hashKey(queryKey)
@@ -34,14 +36,15 @@ export function refetchSoon(queries: QueryClient, queryKey: QueryKey): void {
   clearTimeout(timer)
   const refetch = () => {
     if (isWritten(queries, list) || isLoadingRows(queries, queryKey)) {
-      lists.set(list, { since, timer: setTimeout(refetch, PAUSE_MS) })
+      lists.set(list, { since, timer: setTimeout(refetch, PACES.quick.pause) })
       return
     }
     lists.delete(list)
     void queries.invalidateQueries({ queryKey })
   }
-  const pause = Math.max(0, Math.min(PAUSE_MS, since + LONGEST_MS - Date.now()))
-  lists.set(list, { since, timer: setTimeout(refetch, pause) })
+  const { pause, longest } = PACES[pace]
+  const left = Math.max(0, Math.min(pause, since + longest - Date.now()))
+  lists.set(list, { since, timer: setTimeout(refetch, left) })
 }
 
 /**

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { live } from '../session/client.ts'
 import { whenOnline } from '../offline/network.ts'
-import { refetchSoon } from './refetch.ts'
+import { refetchSoon, type Pace } from './refetch.ts'
 
 type LiveTable =
   | 'goals'
@@ -42,6 +42,7 @@ export function useLiveRows(
   table: LiveTable | readonly LiveTable[],
   user: string | undefined,
   queryKey: readonly string[],
+  pace: Pace = 'quick',
 ): boolean {
   const queries = useQueryClient()
   const [isLive, setIsLive] = useState(false)
@@ -50,7 +51,7 @@ export function useLiveRows(
 
   useEffect(() => {
     const queryKey = JSON.parse(key) as string[]
-    const refetch = () => refetchSoon(queries, queryKey)
+    const refetch = () => refetchSoon(queries, queryKey, pace)
     let isLeft = false
     const refetchIfVisible = () => document.visibilityState === 'visible' && refetch()
 
@@ -87,7 +88,7 @@ export function useLiveRows(
       document.removeEventListener('visibilitychange', refetchIfVisible)
       void leaving.then((leave) => leave?.())
     }
-  }, [tables, user, key, queries])
+  }, [tables, user, key, pace, queries])
 
   return isLive
 }

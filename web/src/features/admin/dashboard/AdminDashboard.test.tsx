@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { weekOf } from '../../../../../domain/week.ts'
 import { figure } from '../../../testing/figures.ts'
-import { ADMIN } from '../../../testing/people.ts'
-import { expectFailure, press, renderScreen } from '../../../testing/render.tsx'
+import { ADMIN, FOUNDER } from '../../../testing/people.ts'
+import { expectFailure, press, renderScreen, setClock } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'
 import { AdminDashboard } from './AdminDashboard.tsx'
 
@@ -21,6 +21,9 @@ beforeEach(() => {
   server.rpc('admin_dashboard', () => NONE)
   server.rpc('founders_at_risk', () => [])
   server.rpc('model_usage_this_month', () => NO_USAGE)
+  server.rpc('waiting_conversations', () => 0)
+  for (const figures of ['programme_check_ins', 'programme_conversions', 'programme_answers'] as const)
+    server.rpc(figures, () => [])
   hasOverdue(0, 0)
 })
 
@@ -34,7 +37,7 @@ test('shows four figures of this week; revenue in dollars', async () => {
   )
   await show()
   await waitFor(() => expect(figure('Total Founders')).toBe('12'))
-  expect([...document.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
+  expect([...document.querySelectorAll('dt')].map(({ textContent }) => textContent).slice(-4)).toEqual([
     'Total Founders',
     'Running Loops',
     'Check-ins This Week',
@@ -76,21 +79,108 @@ test.each([
   expect(place()).toBe(to)
 })
 
+const today = async () => within(await screen.findByRole('region', { name: 'Today' }))
+
 test.each([
   [1, 0, '1 founder has waited for an answer for over 24 h.', ['Answer them']],
   [1200, 3, '1,200 founders have waited for an answer for over 24 h.', ['3 assigned to you', 'Answer them']],
 ])('says that %i answers are overdue, %i of them of the admin', async (total, mine, text, links) => {
   hasOverdue(total, mine)
   const { place } = await show()
-  const overdue = within(await screen.findByRole('region', { name: 'Overdue answers' }))
-  overdue.getByText(text)
-  expect(overdue.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(links)
-  await press(overdue.getAllByRole('link').at(0)!)
+  const card = await today()
+  await card.findByText(text)
+  expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(links)
+  await press(card.getAllByRole('link').at(0)!)
   expect(place()).toBe(`/admin/squad?show=${mine > 0 ? 'mine_overdue' : 'overdue'}&order=longest`)
 })
 
-test('nothing is said of overdue answers while there are none', async () => {
+test('says who waits for the admin, and which calls are booked for today', async () => {
+  setClock('2026-03-02T09:00:00Z')
+  server.rpc('waiting_conversations', () => 2)
+  server.rpc('founder_names', () => [{ id: FOUNDER.id, first_name: 'Ana', last_name: 'Founder' }])
+  server.has({
+    squad_bookings: ['2026-03-02T15:00:00Z', '2026-03-03T15:00:00Z'].map((starts_at) => ({
+      user_id: FOUNDER.id,
+      member: 'growth',
+      topic: '',
+      starts_at,
+      ends_at: starts_at.replace('15:00', '15:30'),
+      cancelled_at: null,
+    })),
+  })
+  const { place } = await show()
+  const card = await today()
+  await card.findByText('2 founders are waiting, assigned to you or to nobody.')
+  const calls = within(await card.findByRole('list', { name: 'Calls today' })).getAllByRole('listitem')
+  await waitFor(() => expect(calls.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/call of Ana Founder with /)])) // prettier-ignore
+  await press('Open the inbox', 'link')
+  expect(place()).toBe('/admin/squad?show=waiting&order=longest')
+})
+
+test('a day without anything to do says so', async () => {
   await show()
-  await waitFor(() => expect(server.sent('POST rpc/overdue_conversations')).not.toEqual([]))
-  expect(screen.queryByRole('region', { name: 'Overdue answers' })).toBeNull()
+  await (await today()).findByText('Nobody waits for an answer, and no calls are booked for today.')
+  expect(screen.queryByRole('list', { name: 'Calls today' })).toBeNull()
+})
+
+test('who waits, and who needs somebody, come before figures; those of the panel are last', async () => {
+  await show()
+  await screen.findByRole('region', { name: 'This Week' })
+  const titles = [...document.querySelectorAll('h2')].map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Today', 'Founders who need you', 'Upcoming Calls', 'This Week'])
+  const figures = screen.getByText('Total Founders')
+  const week = screen.getByRole('region', { name: 'This Week' })
+  expect(week.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('the figures of the week stand beside those of the last one, and lead to what is behind them', async () => {
+  const weeks = (rows: readonly Record<string, unknown>[]) => rows.map((row, index) => ({ week: `2026-03-${9 + 7 * index}`, ...row })) // prettier-ignore
+  server.rpc('programme_check_ins', () => weeks([
+    { founders: 60, checked_in: 44, mood: 3 },
+    { founders: 63, checked_in: 40, mood: 3 },
+    { founders: 65, checked_in: 31, mood: 3 },
+  ])) // prettier-ignore
+  server.rpc('programme_conversions', () => weeks([{ added: 3 }, { added: 140 }, { added: 1200 }]))
+  server.rpc('programme_answers', () => weeks([
+    { answers: 3, minutes: 10 },
+    { answers: 0, minutes: null },
+    { answers: 9, minutes: 150 },
+  ])) // prettier-ignore
+  const { place } = await show()
+  const week = within(await screen.findByRole('region', { name: 'This Week' }))
+  await week.findByText('31 of 65')
+  await week.findByText('2 h 30 min')
+  const figures = document.querySelectorAll('section dl > div')
+  expect([...figures].map(({ textContent }) => textContent)).toEqual([
+    'Founders who checked in31 of 65last week 40',
+    'New founders2last week 3',
+    'Conversions added+1,200last week +140',
+    'Time until an answer, median2 h 30 minlast week none',
+  ])
+  await press('Founders who checked in', 'link')
+  expect(place()).toBe('/admin/users?view=table&check_in=this_week')
+})
+
+test('a figure of the week that fails to load says so, with a retry of its own', async () => {
+  const allow = server.refuse('POST rpc/programme_conversions')
+  await show()
+  await expectFailure('Failed to load the figures')
+  const before = server.sent('POST rpc/programme_check_ins').length
+  allow()
+  await press('Try again')
+  await within(await screen.findByRole('region', { name: 'This Week' })).findByText('Conversions added')
+  expect(server.sent('POST rpc/programme_check_ins')).toHaveLength(before)
+})
+
+test('a change of a founder is on the dashboard without a reload', async () => {
+  let mood = 4
+  const atRisk = { user_id: FOUNDER.id, first_name: 'Ana', last_name: 'Founder', email: null, severity: 30, waiting_since: null, assignee: null, reasons: [{ code: 'mood_low', mood: 1 }], total: 1, snoozed_until: null } // prettier-ignore
+  server.rpc('founders_at_risk', () => (mood <= 2 ? [atRisk] : []))
+  await show()
+  await screen.findByText('Nobody needs you right now. Nice work!')
+  await server.goLive('weekly_checkins')
+  mood = 1
+  server.inserts('weekly_checkins', { user_id: FOUNDER.id, mood })
+  await screen.findByText('1 at risk', {}, { timeout: 4000 })
+  expect(screen.getByRole('link', { name: 'Mood low: 1 of 5' })).toBeDefined()
 })

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, MessagesSquare, NotebookPen, Users } from 'lucide-react'
 import { Link } from '../../../lib/navigation/Link.tsx'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 import { formatUsd } from '../../../lib/texts/money.ts'
 import { adminTexts } from '../../../lib/texts/admin-texts.ts'
 import { cardLook } from '../../../ui/Card.tsx'
@@ -11,8 +13,9 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { dashboardQuery } from './api.ts'
 import { FoundersAtRisk } from './FoundersAtRisk.tsx'
 import { ModelUsage } from './ModelUsage.tsx'
-import { OverdueAnswers } from './OverdueAnswers.tsx'
+import { Today } from './Today.tsx'
 import { UpcomingCalls } from './UpcomingCalls.tsx'
+import { WeekFigures } from './WeekFigures.tsx'
 
 const actions = [
   { to: '/admin/users', label: 'Manage Users', text: 'Founders, their numbers and their AI memory.', icon: Users },
@@ -20,22 +23,35 @@ const actions = [
   { to: '/admin/notes', label: 'Founder Notes', text: 'Write down what a founder should know.', icon: NotebookPen },
 ]
 
+/** What the dashboard is computed of. */
+const SOURCES = [
+  'goals', 'runway_data', 'squad_conversations', 'traction_loops', 'weekly_checkins',
+] as const // prettier-ignore
+
 export function AdminDashboard() {
   const { data, isError, refetch } = useQuery(dashboardQuery)
+  useLiveRows(SOURCES, undefined, adminKeys.dashboard, 'slow')
+  useLiveRows('squad_conversations', undefined, adminKeys.overdue)
   return (
     <Page title="Admin Dashboard" description="The whole cohort at a glance.">
       {/* Who waits, and who needs somebody, before figures. */}
-      <OverdueAnswers />
+      <Today />
       <FoundersAtRisk />
       <UpcomingCalls />
+      <WeekFigures />
       {isError && !data ? (
         <ErrorState message={adminTexts.usersFailed} onRetry={() => void refetch()} />
       ) : (
-        <dl className="grid grid-cols-2 gap-4 xl:grid-cols-4">
-          <Stat label="Total Founders" value={data?.founders} />
-          <Stat label="Running Loops" value={data?.running_loops} />
-          <Stat label="Check-ins This Week" value={data?.check_ins} />
-          <Stat label="Total Revenue" value={data && formatUsd(data.monthly_revenue)} note="per month, all founders" />
+        <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+          <Stat isSmall label="Total Founders" value={data?.founders} />
+          <Stat isSmall label="Running Loops" value={data?.running_loops} />
+          <Stat isSmall label="Check-ins This Week" value={data?.check_ins} />
+          <Stat
+            isSmall
+            label="Total Revenue"
+            value={data && formatUsd(data.monthly_revenue)}
+            note="per month, all founders"
+          />
         </dl>
       )}
       <section aria-label="Quick actions" className="grid gap-4 md:grid-cols-3">

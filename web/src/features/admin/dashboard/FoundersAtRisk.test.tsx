@@ -10,8 +10,8 @@ import { FoundersAtRisk } from './FoundersAtRisk.tsx'
 const server = stubServer()
 
 const REASONS: readonly Risk[] = [
-  { code: 'runway_short', months: 4.2, before: null },
-  { code: 'mood_fell', mood: 2, before: 4 },
+  { code: 'runway_short', months: 4.2, before: null, since: '2026-02-20' },
+  { code: 'mood_fell', mood: 2, before: 4, since: '2026-02-16' },
   { code: 'message_waiting', hours: 75 },
 ]
 const THRESHOLDS = {
@@ -36,6 +36,8 @@ const atRisk = (user_id: string, first_name: string, severity: number) => ({
   last_name: 'Founder',
   email: null,
   severity,
+  waiting_since: null,
+  assignee: null as string | null,
   reasons: REASONS,
   total: 1,
 })
@@ -186,4 +188,37 @@ test('a failed list says so and is tried again', async () => {
   allow()
   await press('Try again')
   await radar().findByText('Runway 4.2 months')
+})
+
+test('says since when the first reason holds, and who answers', async () => {
+  server.rpc('founders_at_risk', () => [
+    { ...atRisk(FOUNDER.id, 'Ana', 30), snoozed_until: null },
+    { ...atRisk('b0000000-0000-4000-8000-0000000000bb', 'Ben', 20), assignee: 'Maya Member', snoozed_until: null },
+  ])
+  await show()
+  await radar().findByText('Since Feb 16, 2026, assigned to nobody')
+  expect(radar().getByText('Since Feb 16, 2026, assigned to Maya Member')).toBeDefined()
+})
+
+test('the next page begins after severity, waiting and founder', async () => {
+  const SINCE = '2026-03-01T09:00:00+00:00'
+  server.rpc('founders_at_risk', ({ after_id, page_size }) =>
+    after_id === undefined
+      ? Array.from({ length: Number(page_size) }, (_, index) => ({
+          ...atRisk(`b0000000-0000-4000-8000-${String(index).padStart(12, '0')}`, `Founder ${index}`, 20),
+          waiting_since: SINCE,
+          snoozed_until: null,
+        }))
+      : [],
+  )
+  await show()
+  await press(await radar().findByRole('button', { name: 'Load More Founders' }))
+  await waitFor(() => expect(server.sent('POST rpc/founders_at_risk')).toHaveLength(2))
+  const [first, second] = server.sent('POST rpc/founders_at_risk').map(({ body }) => body as Record<string, unknown>)
+  const last = Number(first?.['page_size']) - 2
+  expect(second).toMatchObject({
+    after_severity: 20,
+    after_waiting: SINCE,
+    after_id: `b0000000-0000-4000-8000-${String(last).padStart(12, '0')}`,
+  })
 })

@@ -78,7 +78,8 @@ export function FoundersAtRisk() {
 
 function FounderItem({ founder, onSnooze }: { founder: FounderAtRisk; onSnooze: () => void }) {
   const { mutate: endSnooze, isPending } = useEndSnooze()
-  const { user_id, reasons, snoozed_until, snooze_reason } = founder
+  const { user_id, reasons, assignee, snoozed_until, snooze_reason } = founder
+  const since = reasons.flatMap(({ since }) => since ?? []).toSorted()[0]
   const name = fullName(founder)
   return (
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -98,6 +99,10 @@ function FounderItem({ founder, onSnooze }: { founder: FounderAtRisk; onSnooze: 
             </li>
           ))}
         </ul>
+        <p className="mt-0.5 text-sm text-muted">
+          {since && `Since ${formatDate(since)}, `}
+          {assignee === null ? 'assigned to nobody' : `assigned to ${assignee}`}
+        </p>
         {snoozed_until && (
           <p className="mt-1 text-sm wrap-anywhere text-muted">
             Snoozed until {formatDate(snoozed_until)}: {snooze_reason}

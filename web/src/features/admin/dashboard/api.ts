@@ -10,10 +10,12 @@ import { config } from '../../../lib/session/config.ts'
 import { fail, succeed, type Result } from '../../../../../domain/result.ts'
 import { lastShown, shown } from '../../../lib/data/pages.ts'
 import { adminTexts } from '../../../lib/texts/admin-texts.ts'
+import { selectFigures, type FiguresName } from '../programme/api.ts'
+import { programmeTexts } from '../programme/programme-texts.ts'
 
 /** Four figures of the cohort, counted in the database; revenue in US dollars a month. */
 export const dashboardQuery = queryOptions({
-  queryKey: adminKeys.dashboard,
+  queryKey: adminKeys.dashboardNumbers,
   queryFn: async () => {
     const numbers = (await tables()).rpc('admin_dashboard', { week: weekOf(new Date()) })
     return (await numbers.single().throwOnError()).data
@@ -21,6 +23,15 @@ export const dashboardQuery = queryOptions({
   refetchOnWindowFocus: 'always',
   meta: { failed: adminTexts.usersFailed },
 })
+
+/** A figure of all founders in this week, the week before and the one before that, the oldest first; this one has not ended. */
+export const weekFiguresQuery = <Name extends FiguresName>(name: Name) =>
+  queryOptions({
+    queryKey: adminKeys.weekFigures(name),
+    queryFn: () => selectFigures(name, {}, 3),
+    refetchOnWindowFocus: 'always',
+    meta: { failed: programmeTexts.loadFailed },
+  })
 
 /** Usage of the model in this month. */
 export const modelUsageQuery = queryOptions({

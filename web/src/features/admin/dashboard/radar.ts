@@ -10,10 +10,17 @@ import { radarTexts } from './radar-texts.ts'
 
 type Found = Database['public']['Functions']['founders_at_risk']['Returns'][number]
 
-export type FounderAtRisk = Omit<Found, 'reasons' | 'email' | 'snoozed_until' | 'snooze_reason'> & {
+export type FounderAtRisk = Omit<
+  Found,
+  'reasons' | 'email' | 'waiting_since' | 'assignee' | 'snoozed_until' | 'snooze_reason'
+> & {
   readonly id: string
   readonly email: string | null
   readonly reasons: readonly Risk[]
+  /** ISO; null when no message waits for an answer. */
+  readonly waiting_since: string | null
+  /** Name of the admin who answers the conversation; null: nobody in particular. */
+  readonly assignee: string | null
   /** ISO date, and why; null when the founder is not snoozed. */
   readonly snoozed_until: string | null
   readonly snooze_reason: string | null
@@ -33,13 +40,20 @@ export const RISK_TABS: Readonly<Partial<Record<Risk['code'], string>>> = {
 const MINUTE_MS = 60_000
 
 async function findAtRisk(snoozed: boolean, after: FounderAtRisk | null): Promise<FounderAtRisk[]> {
-  const place = after ? { after_severity: after.severity, after_id: after.user_id } : {}
+  const place = after && {
+    after_severity: after.severity,
+    after_id: after.user_id,
+    ...(after.waiting_since !== null && { after_waiting: after.waiting_since }),
+  }
   const found = (await tables()).rpc('founders_at_risk', { snoozed, page_size: PAGE_SIZE + 1, ...place })
   const { data } = await found.throwOnError()
   return data.map((row) => ({ ...row, id: row.user_id, reasons: row.reasons as unknown as readonly Risk[] }))
 }
 
-/** Founders at risk, or those that are snoozed, the most severe first, page by page. */
+/**
+ * Founders at risk, or those that are snoozed, the most severe first, page by page. Time alone puts founders at risk: it is
+ * refetched each minute, too.
+ */
 export const atRiskQuery = (snoozed: boolean) =>
   infiniteQueryOptions({
     queryKey: adminKeys.atRisk.list(snoozed),

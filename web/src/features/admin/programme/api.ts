@@ -44,7 +44,7 @@ export interface FiguresOf {
 
 export type FiguresName = keyof FiguresOf
 
-async function selectFigures<Name extends FiguresName>(name: Name, cohort: Cohort, weeks: number) {
+export async function selectFigures<Name extends FiguresName>(name: Name, cohort: Cohort, weeks: number) {
   const { data } = await (await tables()).rpc(name, { ...cohort, weeks }).throwOnError()
   return data as unknown as readonly FiguresOf[Name][]
 }
