@@ -390,6 +390,7 @@ export type Database = {
           weekly: boolean
           time_zone: string
           reminder_hour: number | null
+          promises: boolean
         }
         Insert: {
           user_id: string
@@ -397,6 +398,7 @@ export type Database = {
           weekly?: boolean
           time_zone?: string
           reminder_hour?: number | null
+          promises?: boolean
         }
         Update: {
           user_id?: string
@@ -404,6 +406,7 @@ export type Database = {
           weekly?: boolean
           time_zone?: string
           reminder_hour?: number | null
+          promises?: boolean
         }
         Relationships: []
       }
@@ -482,6 +485,33 @@ export type Database = {
           board_seen_at?: string | null
           first_steps_done_at?: string | null
           figures_dismissed_on?: string | null
+        }
+        Relationships: []
+      }
+      push_settings: {
+        Row: {
+          user_id: string
+          muted: string[]
+          shows_names: boolean
+          quiet_from: number | null
+          quiet_to: number | null
+          time_zone: string
+        }
+        Insert: {
+          user_id: string
+          muted?: string[]
+          shows_names?: boolean
+          quiet_from?: number | null
+          quiet_to?: number | null
+          time_zone?: string
+        }
+        Update: {
+          user_id?: string
+          muted?: string[]
+          shows_names?: boolean
+          quiet_from?: number | null
+          quiet_to?: number | null
+          time_zone?: string
         }
         Relationships: []
       }
@@ -1033,6 +1063,10 @@ export type Database = {
         Args: { batch: string; founders: string[]; title: string; content: string; category?: string }
         Returns: Json
       }
+      add_push_device: {
+        Args: { account: string; session: string; endpoint: string; p256dh: string; auth: string; expires_at?: string }
+        Returns: undefined
+      }
       admin_dashboard: {
         Args: { week: string }
         Returns: { founders: number; running_loops: number; monthly_revenue: number; check_ins: number }[]
@@ -1108,6 +1142,14 @@ export type Database = {
       claim_invitations: {
         Args: { max_rows: number }
         Returns: { id: string; email: string; words: string; inviter: string }[]
+      }
+      claim_promise_mails: {
+        Args: { max_rows: number }
+        Returns: { member: string; email: string; lease: string; total: number; founders: Json }[]
+      }
+      claim_pushes: {
+        Args: { max_rows: number }
+        Returns: { device: string; kind: string; about: string; happened_at: string; endpoint: string; p256dh: string; auth: string; name: string; opens: string; member: string; state: string; useful_until: string; failure: string }[]
       }
       claim_reply_mails: {
         Args: { max_rows: number }
@@ -1341,6 +1383,10 @@ export type Database = {
         Args: { kind?: string; after_created_at?: string; after_id?: string }
         Returns: Json
       }
+      my_push_device: {
+        Args: { endpoint: string }
+        Returns: Json
+      }
       my_sessions: {
         Args: never
         Returns: { id: string; created_at: string; last_seen_at: string; user_agent: string; is_current: boolean }[]
@@ -1353,6 +1399,10 @@ export type Database = {
         Args: { time_zone: string }
         Returns: string
       }
+      next_push: {
+        Args: never
+        Returns: number
+      }
       overdue_conversations: {
         Args: never
         Returns: { total: number; mine: number; hours: number }[]
@@ -1360,6 +1410,10 @@ export type Database = {
       own_runway: {
         Args: never
         Returns: Json
+      }
+      plan_pushes: {
+        Args: never
+        Returns: undefined
       }
       postpone_review: {
         Args: { decision: string; review_on: string }
@@ -1385,6 +1439,10 @@ export type Database = {
         Args: never
         Returns: { month: string; founders: number }[]
       }
+      promise_mail_sent: {
+        Args: { member: string; lease: string }
+        Returns: undefined
+      }
       propose_runway: {
         Args: { bank_balance: number; monthly_revenue: number; monthly_burn: number; as_of: string }
         Returns: undefined
@@ -1392,6 +1450,18 @@ export type Database = {
       proven_address: {
         Args: { account: string }
         Returns: string
+      }
+      push_device_gone: {
+        Args: { device: string }
+        Returns: undefined
+      }
+      push_failed: {
+        Args: { device: string; kind: string; about: string; reason: string; is_temporary: boolean; seconds?: number }
+        Returns: undefined
+      }
+      push_sent: {
+        Args: { device: string; kind: string; about: string; happened_at: string }
+        Returns: undefined
       }
       read_answer: {
         Args: { founder: string; turn: string }
@@ -1415,6 +1485,10 @@ export type Database = {
       }
       refresh_calendar_tokens: {
         Args: { founder: string; old_refresh_token: string; refresh_token: string; access_token: string; access_token_ends_at: string }
+        Returns: undefined
+      }
+      remove_push_device: {
+        Args: { endpoint: string }
         Returns: undefined
       }
       reopen_conversation: {

@@ -50,6 +50,9 @@ describe('readConfig', () => {
     ['SQUAD_CALL_URL', 'javascript:alert(1)'],
     ['SQUAD_CALL_URL', 'https://'],
     ['SQUAD_CALL_URL', 'https://meet.example/our squad'],
+    ['PUSH_SERVICES', 'http://push.example'],
+    ['PUSH_SERVICES', 'https://push.example/send'],
+    ['PUSH_SERVICES', 'https://a.example,,https://b.example'],
     ['SQUAD_HOLIDAYS', '2026-02-30'],
     ['SQUAD_HOLIDAYS', '2026-12-25 2026-12-26'],
     ['SQUAD_HOLIDAYS', '2026-12-25,,sunday'],
@@ -87,6 +90,12 @@ describe('readConfig', () => {
     expect(read.ok ? '' : read.failure).toBe(
       'DATABASE_URL is not TLS (add ?sslmode=verify-full or ?sslmode=require) or on this machine: allow it with ALLOW_INSECURE_CONNECTIONS=database',
     )
+  })
+
+  test('accepts origins as PUSH_SERVICES, without TLS those of this machine alone', () => {
+    expect(readConfig({ PUSH_SERVICES: 'https://push.example, http://127.0.0.1:4410' })).toMatchObject({
+      value: { PUSH_SERVICES: ['https://push.example', 'http://127.0.0.1:4410'] },
+    })
   })
 
   test('accepts dates and weekdays as SQUAD_HOLIDAYS', () => {

@@ -27,6 +27,14 @@ const postgresUrl = z.string().superRefine((text, { addIssue }) => {
 })
 /** `{member}` in it is optional. */
 const isCallUrl = (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text.replaceAll('{member}', 'growth'))
+const pushServices = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .refine((origins) => origins.every(isOwnOrigin), 'is not a list of origins such as https://push.example')
+
+/** @param text an https origin, or one of this machine */
+const isOwnOrigin = (text: string): boolean => isPrivateWebUrl(text) && new URL(text).origin === text
+
 /** Dollars. */
 const price = z.coerce.number('is not a number').nonnegative('is below 0')
 
@@ -93,6 +101,7 @@ const environment = z
       .optional(),
     SQUAD_CALL_URL: z.string().refine(isCallUrl, 'is not a URL such as https://meet.example/{member}').optional(),
     SQUAD_HOLIDAYS: daysOff.default([]),
+    PUSH_SERVICES: pushServices.default([]),
     SIGN_UP: z.enum(SIGN_UP_MODES, `is not one of ${SIGN_UP_MODES.join(', ')}`).default('open'),
     CONFIRM_EMAIL: z
       .enum(['true', 'false'], 'is not true or false')

@@ -18,6 +18,7 @@ import type { Log } from './log.ts'
 import { publicConfig } from './public-config.ts'
 import { createOperatorRoutes } from './operator/routes.ts'
 import { prepareSecrets } from './operator/secrets.ts'
+import { loadVapidKeys } from './functions/vapid-keys.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createRest } from './rest/rest.ts'
 
@@ -56,6 +57,7 @@ export async function createServer(
     secretKey: config.SUPABASE_SECRET_KEY,
   }
   const keys = await loadKeys(database, configured, { secrets })
+  const vapidKeys = await loadVapidKeys(database, secrets)
   const outbox = `${config.DATA_DIR}/outbox`
   const mail = createMail({
     smtpUrl: config.SMTP_URL,
@@ -97,7 +99,7 @@ export async function createServer(
 
   const fetchInProcess: typeof fetch = async (input, init) => handle(new Request(input, init), {})
   const functions = createFunctions({
-    env: functionEnvironment(config),
+    env: { ...functionEnvironment(config), ...vapidKeys },
     supabaseUrl: publicUrl,
     fetch: fetchInProcess,
     publishableKey,
@@ -179,4 +181,5 @@ const functionEnvironment = (config: Config): Record<string, string | undefined>
   BOOKING_URL: config.BOOKING_URL,
   SQUAD_CALL_URL: config.SQUAD_CALL_URL,
   SQUAD_HOLIDAYS: config.SQUAD_HOLIDAYS.join(','),
+  PUSH_SERVICES: config.PUSH_SERVICES.join(','),
 })

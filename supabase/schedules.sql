@@ -35,6 +35,8 @@ from (
     ('invitation-mails', '* * * * *'),
     ('booking-mails', '* * * * *'),
     ('check-in-reminders', '* * * * *'),
+    ('promise-mails', '* * * * *'),
+    ('push', '* * * * *'),
     ('reply-mails', '* * * * *'),
     ('send-messages', '* * * * *'),
     ('summarize-check-ins', '* * * * *'),

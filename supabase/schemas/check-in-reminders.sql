@@ -75,12 +75,12 @@ declare
   reminder private.check_in_reminders;
   claimed integer := 0;
 begin
-  -- One by one: a cursor would lock rows ahead, which another server would miss.
   for look in 1..1000 loop
     exit when claimed >= least(max_rows, 100);
-    select * into reminder from private.check_in_reminders r
-    where r.due_at <= now() order by r.due_at limit 1 for update skip locked;
-    exit when not found;
+    reminder := jsonb_populate_record(
+      null::private.check_in_reminders, private.claim_due('private.check_in_reminders', interval '5 minutes', 5)
+    );
+    exit when reminder.user_id is null;
     email := null;
     failure := null;
     begin
@@ -95,10 +95,6 @@ begin
     exception when others then
       failure := sqlerrm;
     end;
-    -- Longer than sending takes: the mail server's timeouts add up to less.
-    update private.check_in_reminders r
-    set attempts = r.attempts + 1, due_at = now() + interval '5 minutes' * 2 ^ least(r.attempts, 5)
-    where r.user_id = reminder.user_id;
     founder := reminder.user_id;
     friday := reminder.friday;
     claimed := claimed + 1;

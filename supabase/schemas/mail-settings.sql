@@ -1,10 +1,11 @@
--- Which mails a founder wants, and to which address.
+-- Which mails a founder or an admin wants, and to which address.
 
 revoke all on public.mail_settings from public, anon, authenticated;
 grant select on public.mail_settings to authenticated;
 
 -- Founders choose with one upsert, which sets every column, its key too; the trigger rejects another key.
-grant insert (user_id, replies, weekly, reminder_hour, time_zone), update (user_id, replies, weekly, reminder_hour, time_zone)
+grant insert (user_id, replies, weekly, reminder_hour, time_zone, promises),
+  update (user_id, replies, weekly, reminder_hour, time_zone, promises)
   on public.mail_settings to authenticated;
 grant all on public.mail_settings to service_role;
 
@@ -70,6 +71,9 @@ begin
       update public.mail_settings s set weekly = false where s.user_id = founder;
     when 'reminder' then
       update public.mail_settings s set reminder_hour = null where s.user_id = founder;
+    when 'promises' then
+      insert into public.mail_settings (user_id, promises) select u.id, false from auth.users u where u.id = founder
+      on conflict (user_id) do update set promises = false;
     else
       raise exception using errcode = '22023', message = 'there is no such kind of mail';
   end case;

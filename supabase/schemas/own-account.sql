@@ -130,7 +130,9 @@ as $$
     'runway_proposal', (select to_jsonb(r) - 'user_id' from public.runway_proposals r where r.user_id = auth.uid()),
     'read_receipt', (select to_jsonb(r) - 'user_id' from public.read_receipts r where r.user_id = auth.uid()),
     'weekly_targets', (select to_jsonb(w) - 'user_id' from public.weekly_targets w where w.user_id = auth.uid()),
-    'mail_settings', (select to_jsonb(s) - 'user_id' from public.mail_settings s where s.user_id = auth.uid())
+    'mail_settings', (select to_jsonb(s) - 'user_id' from public.mail_settings s where s.user_id = auth.uid()),
+    'push_settings', (select to_jsonb(s) - 'user_id' from public.push_settings s where s.user_id = auth.uid()),
+    'push_devices', private.own_push_devices()
   )
 $$;
 

@@ -1,7 +1,8 @@
 -- Data retention: deletes rows that are no longer kept.
 
 -- Deletes some of what is no longer kept: audit entries and whom a message to many went to after 400 days, finished batches of notes and who was writing after
--- a day, deleted goals and conversations after ten minutes, invitations 90 days after their links ended. Forgets times that are ahead. Returns how many rows; fewer than `max_rows` when there are no more.
+-- a day, deleted goals and conversations after ten minutes, invitations 90 days after their links ended, notifications after 30 days.
+-- Forgets times that are ahead. Returns how many rows; fewer than `max_rows` when there are no more.
 create or replace function public.delete_expired(max_rows integer) returns integer
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -11,6 +12,8 @@ declare
 begin
   perform private.forget_times_ahead();
   perform private.settle_invitations();
+  perform private.forget_pushes();
+  perform private.forget_kept_promises();
   delete from public.squad_typing t where t.typed_at < now() - interval '1 day';
   delete from private.deleted_goals d where d.deleted_at < now() - interval '10 minutes';
   delete from private.deleted_messages d where d.deleted_at < now() - interval '10 minutes';
@@ -43,6 +46,11 @@ begin
   update public.founder_invitations i set sent_at = now() where i.sent_at > tomorrow;
   update private.reply_mails m set mailed_at = null where m.mailed_at > tomorrow;
   update private.reply_mails m set due_at = now() where m.due_at > tomorrow;
+  update private.promise_mails m set mailed_at = null where m.mailed_at > tomorrow;
+  update private.promise_mails m set due_at = now() where m.due_at > tomorrow;
+  update private.pushes p set sent_at = null where p.sent_at > tomorrow;
+  update private.push_devices d set retry_at = null where d.retry_at > tomorrow + interval '1 hour';
+  update private.pushes p set due_at = now() where p.due_at > tomorrow + interval '1 hour';
   update private.week_mails w set mailed_for = null where w.mailed_for > tomorrow::date;
   perform private.plan_week_mail(w.user_id) from private.week_mails w where w.due_at > now() + interval '8 days';
   update private.check_in_reminders r set mailed_for = null where r.mailed_for > tomorrow::date;

@@ -65,6 +65,8 @@ create or replace trigger check_time_zone before insert or update of time_zone o
   for each row execute function private.check_time_zone();
 create or replace trigger check_time_zone before insert or update of time_zone on public.squad_bookings
   for each row execute function private.check_time_zone();
+create or replace trigger check_time_zone before insert or update of time_zone on public.push_settings
+  for each row execute function private.check_time_zone();
 
 -- A founder's own day: in the time zone of their mails, which the board notes until they choose one.
 create or replace function private.founder_today(founder uuid) returns date

@@ -129,12 +129,12 @@ declare
   mail private.week_mails;
   claimed integer := 0;
 begin
-  -- One by one: a cursor would lock rows ahead, which another server would miss.
   for look in 1..1000 loop
     exit when claimed >= least(max_rows, 100);
-    select * into mail from private.week_mails w
-    where w.due_at <= now() order by w.due_at limit 1 for update skip locked;
-    exit when not found;
+    mail := jsonb_populate_record(
+      null::private.week_mails, private.claim_due('private.week_mails', interval '5 minutes', 5)
+    );
+    exit when mail.user_id is null;
     time_zone := null;
     email := null;
     week := null;
@@ -153,10 +153,6 @@ begin
     exception when others then
       failure := sqlerrm;
     end;
-    -- Longer than sending takes: the mail server's timeouts add up to less.
-    update private.week_mails w
-    set attempts = w.attempts + 1, due_at = now() + interval '5 minutes' * 2 ^ least(w.attempts, 5)
-    where w.user_id = mail.user_id;
     founder := mail.user_id;
     monday := mail.monday;
     claimed := claimed + 1;

@@ -42,6 +42,7 @@ const output = {
   squad_messages: 'squad_messages',
   read_receipts: 'read_receipt',
   mail_settings: 'mail_settings',
+  push_settings: 'push_settings',
   weekly_targets: 'weekly_targets',
   weekly_target_points: 'weekly_target_points',
   ai_conversations: 'ai_conversations',
@@ -129,10 +130,19 @@ describe.each(engines)('account functions on %s', (engine) => {
       }),
       client.rpc('new_calendar_feed', { time_zone: 'UTC' }),
       client.from('mail_settings').insert({ user_id, weekly: true, reminder_hour: 16, time_zone: 'Europe/Lisbon' }),
+      client.from('push_settings').insert({ user_id, muted: ['note'], quiet_from: 22, quiet_to: 7 }),
     ])
     expect(added.find(({ error }) => error)?.error).toBeUndefined()
     await admin.client.rpc('mark_conversation_read', { founder: user_id }).throwOnError()
     await owner.query('insert into private.reply_mails (user_id) values ($1)', [user_id])
+    await owner.query('insert into private.promise_mails (user_id, founder, waiting_since) values ($1, $1, now())', [
+      user_id,
+    ])
+    await owner.query(
+      `insert into private.push_devices (user_id, session_id, endpoint, p256dh, auth)
+       values ($1, $1, $2, repeat('B', 87), repeat('a', 22))`,
+      [user_id, `https://push.example/${user_id}`],
+    )
     await owner.query(
       `insert into private.deleted_messages (id, user_id, message) values (gen_random_uuid(), $1, '{}')`,
       [user_id],
@@ -185,7 +195,10 @@ describe.each(engines)('account functions on %s', (engine) => {
         ],
         squad_messages: [{ sender_type: 'user', content: 'Hello' }],
         read_receipt: { unread: 0, squad_read_until: expect.any(String) },
-        mail_settings: { replies: true, weekly: true, reminder_hour: 16, time_zone: 'Europe/Lisbon' },
+        mail_settings: { replies: true, weekly: true, reminder_hour: 16, time_zone: 'Europe/Lisbon', promises: true },
+        push_settings: { muted: ['note'], shows_names: false, quiet_from: 22, quiet_to: 7, time_zone: 'UTC' },
+        // Neither the browser's address nor its secrets.
+        push_devices: [{ added_at: expect.any(String), push_service: 'push.example' }],
         ai_conversations: [{ role: 'user', content: 'Why?' }],
         squad_bookings: [{ member: 'growth' }],
         more: [],
@@ -202,7 +215,7 @@ describe.each(engines)('account functions on %s', (engine) => {
       expect(tables.map(({ name }) => name.replace('public.', '')).sort()).toEqual(Object.keys(output).sort())
       const copy = await pageOf((await server.founder('tab')).client)
       const kinds = Object.values(output).filter((kind) => kind !== undefined)
-      expect(Object.keys(copy).sort()).toEqual([...kinds, 'more'].sort())
+      expect(Object.keys(copy).sort()).toEqual([...kinds, 'push_devices', 'more'].sort())
     })
 
     test('my_data returns 3,333 messages in bounded pages, each message once', async () => {

@@ -103,6 +103,14 @@ const statements = [
   `insert into public.saved_replies (title, content) values ('Odd', ${odd})`,
   `insert into public.squad_typing (user_id, member) values (${anyUser}, gen_random_uuid())`,
   `insert into public.mail_settings (user_id, weekly, reminder_hour, time_zone) values (${anyUser}, true, 16, 'Asia/Kathmandu')`,
+  `insert into public.push_settings (user_id, muted, shows_names, quiet_from, quiet_to, time_zone)
+   values (${anyUser}, '{call-soon}', true, 22, 7, 'Asia/Kathmandu')`,
+  `insert into private.push_devices (user_id, session_id, endpoint, p256dh, auth, failure)
+   values (${anyUser}, gen_random_uuid(), 'https://push.example/x?y=%20', repeat('B', 87), repeat('_', 22), ${odd})`,
+  `insert into private.pushes (device, kind, about, happened_at, due_at)
+   select id, 'reply', user_id, '2026-03-29 01:30:00.123456+13:45', 'infinity' from private.push_devices`,
+  `insert into private.promise_mails (user_id, founder, waiting_since)
+   values (${anyUser}, ${anyUser}, '2026-03-29 01:30:00.123456+13:45')`,
   `insert into private.reply_mails (user_id, due_at, attempts) values (${anyUser}, 'infinity', 3) on conflict do nothing`,
   `insert into public.radar_snoozes (user_id, until, reason) values (${anyUser}, current_date + 9, ${odd})`,
   `insert into public.founder_labels (name) values ('O’Hara "☕"')`,

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import webPush from 'web-push'
 import type { Call, FreeSlots } from '../../domain/booking.ts'
 import { eventsOf } from '../../supabase/functions/_shared/read-calendar.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 import { ownerOf } from '../owner.ts'
+import { openPushService } from '../push-service.ts'
 import { startGoogle } from '../scripted-google.ts'
 import { chatOf, readStream } from './cofounder-chat.ts'
 import { startOnDeno } from './deno.ts'
@@ -112,6 +114,45 @@ describe('functions on Deno', () => {
     expect((await fetch(`${calendar.url}/calendar-feed?key=x`)).status).toBe(404)
     await calendar.stop()
   })
+})
+
+test('push and push-devices on Deno add a browser and send it a notification that it can decrypt', async () => {
+  const service = await openPushService()
+  const server = await createTestServer(engines[0] ?? 'pglite')
+  const owner = await ownerOf(server.own.config, server.database)
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  const env = {
+    SUPABASE_URL: server.url,
+    SUPABASE_ANON_KEY: server.publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: server.secretKey,
+    MAIL_FROM: 'Upswing <no-reply@growth.example>',
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    PUSH_SERVICES: service.origin,
+  }
+  const [devices, push] = await Promise.all([startOnDeno('push-devices', env), startOnDeno('push', env)])
+  onTestFinished(async () => {
+    await Promise.all([devices.stop(), push.stop()])
+    await owner.end()
+    await server.close()
+    await service.close()
+  })
+  const [ana, adele] = [await server.founder('ana'), await server.admin('adele')]
+  const { session } = (await ana.client.auth.getSession()).data
+  const headers = { apikey: server.publishableKey, Authorization: `Bearer ${session?.access_token}` }
+  expect(await (await fetch(devices.url, { headers })).json()).toEqual({ public_key: publicKey })
+  const { id, ...subscription } = service.subscribe(publicKey)
+  const added = await fetch(devices.url, { method: 'POST', headers, body: JSON.stringify(subscription) })
+  expect(added.status).toBe(200)
+  const reply = { user_id: ana.id, content: 'Hi', sender_type: 'squad', sender_name: 'Maya' } as const
+  await adele.client.from('squad_messages').insert(reply).throwOnError()
+  await owner.query('update private.pushes set due_at = now()')
+  const sent = await fetch(push.url, { method: 'POST', headers: { Authorization: `Bearer ${server.secretKey}` } })
+  expect([sent.status, await sent.json()]).toEqual([200, { sent: 1 }])
+  expect(service.received).toMatchObject([
+    { id, notification: { title: 'New reply' }, vapid: { sub: 'mailto:no-reply@growth.example' } },
+  ])
+  expect(service.faults).toEqual([])
 })
 
 describe('calls with the squad on Deno', () => {

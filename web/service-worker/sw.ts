@@ -1,3 +1,5 @@
+import { openPressed, showPush } from './notifications.ts'
+
 /** The build's id, and its files; vite.config.ts replaces both. */
 declare const BUILD: string
 declare const FILES: readonly string[]
@@ -44,6 +46,9 @@ worker.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate') event.respondWith(page(event))
   else if (pathname.startsWith('/assets/') || FILES.includes(pathname)) event.respondWith(file(request))
 })
+
+worker.addEventListener('push', (event) => event.waitUntil(showPush(worker, event.data)))
+worker.addEventListener('notificationclick', (event) => event.waitUntil(openPressed(worker, event.notification)))
 
 /**
  * Caches the whole build, or nothing. While servers are being replaced, the page may be that of another build than this

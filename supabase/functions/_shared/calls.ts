@@ -107,5 +107,5 @@ export function calendarOf(context: FunctionContext, call: StoredCall, invited?:
 }
 
 /** The address in `MAIL_FROM`, e.g. `Upswing <no-reply@growth.example>`. */
-const senderOf = ({ env }: FunctionContext): string =>
+export const senderOf = ({ env }: Environment): string =>
   /<([^<>]+)>\s*$/.exec(env['MAIL_FROM'] ?? '')?.[1] ?? env['MAIL_FROM'] ?? 'no-reply@localhost'

@@ -3,10 +3,10 @@ import { json, refusal, serviceClient, type Client, type FunctionContext } from 
 import { isService } from './is-service.ts'
 import { pause } from './pause.ts'
 
-/** Mails sent concurrently by one server. */
+/** Mails or notifications sent concurrently by one server. */
 const MAX_CONCURRENT = 5
 
-/** A queue of mails in the database, delivered with retries and backoff: each is handed to one server, again after a delay until it is marked as sent. */
+/** A queue of mails or notifications in the database, delivered with retries and backoff: each is handed to one server, again after a delay until it is marked as sent. */
 export interface MailQueue<Mail> {
   /** @throws {Error} */
   claim(service: Client, most: number): Promise<readonly Mail[]>
@@ -14,7 +14,12 @@ export interface MailQueue<Mail> {
   send(mail: Mail): Promise<boolean>
   /** @throws {Error} */
   markSent(service: Client, mail: Mail): Promise<void>
+  /** Seconds until the next one is due, if it is worth waiting for. @throws {Error} */
+  nextDue?(service: Client): Promise<number | null>
 }
+
+/** Pauses for what is due next; the rest is left to the next run. */
+const MAX_PAUSES = 5
 
 /**
  * Handles a `POST` with the secret key: sends what is due, until nothing is left. A mail is sent twice when a server ends
@@ -32,6 +37,7 @@ export async function sendClaimed<Mail>(
   let sent = 0
   let claimed: readonly Mail[]
   const failures = new Failures()
+  let pauses = 0
   do {
     claimed = await queue.claim(service, MAX_CONCURRENT)
     await failures.each(claimed, async (mail) => {
@@ -39,8 +45,14 @@ export async function sendClaimed<Mail>(
       await withRetries(() => queue.markSent(service, mail))
       sent++
     })
-  } while (claimed.length > 0 && !request.signal.aborted)
+  } while (!request.signal.aborted && (claimed.length > 0 || (pauses++ < MAX_PAUSES && (await hasNext()))))
   return json(failures.report(context), { sent })
+
+  async function hasNext(): Promise<boolean> {
+    const seconds = (await queue.nextDue?.(service)) ?? null
+    if (seconds !== null) await pause(seconds * 1000, request.signal)
+    return seconds !== null
+  }
 }
 
 /** Pauses before noting a sent mail again, milliseconds: a mail that is not noted is sent twice. */

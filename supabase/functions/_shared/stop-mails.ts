@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { FunctionContext } from './function.ts'
 import { signedTokens } from './signed-token.ts'
 
-/** The kinds of mail that a founder switches off (`stop_mails`). */
-export const MAIL_KINDS = ['replies', 'weekly', 'reminder'] as const
+/** The kinds of mail that a founder or an admin switches off (`stop_mails`). */
+export const MAIL_KINDS = ['replies', 'weekly', 'reminder', 'promises'] as const
 
 export type MailKind = (typeof MAIL_KINDS)[number]
 

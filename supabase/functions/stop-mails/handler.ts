@@ -11,6 +11,7 @@ const MAILS: Record<MailKind, string> = {
   replies: 'mails about unread replies',
   weekly: 'the mail with your week',
   reminder: 'reminders to check in',
+  promises: 'mails about late answers',
 }
 
 const HOW_TO_RETURN = 'You can switch them on and off in your account, under Mails.'

@@ -1,0 +1,498 @@
+-- Notifications on devices: who gets which, when, and once (docs/decisions/0062-notifications.md).
+
+revoke all on public.push_settings from public, anon, authenticated;
+grant select on public.push_settings to authenticated;
+
+-- One upsert sets every column, its key too; the trigger rejects another key.
+grant insert (user_id, muted, shows_names, quiet_from, quiet_to, time_zone),
+  update (user_id, muted, shows_names, quiet_from, quiet_to, time_zone)
+  on public.push_settings to authenticated;
+grant all on public.push_settings to service_role;
+
+create or replace trigger reject_owner_change before update on public.push_settings
+  for each row when (old.user_id is distinct from new.user_id) execute function private.reject_owner_change();
+
+drop policy if exists "people read their own notification settings" on public.push_settings;
+create policy "people read their own notification settings" on public.push_settings
+  for select to authenticated using (user_id = (select auth.uid()));
+drop policy if exists "people choose their first notification settings" on public.push_settings;
+create policy "people choose their first notification settings" on public.push_settings
+  for insert to authenticated with check (user_id = (select auth.uid()));
+drop policy if exists "people change their own notification settings" on public.push_settings;
+create policy "people change their own notification settings" on public.push_settings
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+drop policy if exists "no second factor is due" on public.push_settings;
+create policy "no second factor is due" on public.push_settings
+  as restrictive for all to authenticated using (not (select private.second_factor_is_due()));
+drop policy if exists "the service manages notification settings" on public.push_settings;
+create policy "the service manages notification settings" on public.push_settings
+  for all to service_role using (true) with check (true);
+
+-- The kinds, and whom they are for. domain/push.ts has their words; what a kind is about is in private.push_content.
+create or replace function private.push_kinds() returns table (kind text, is_for_admins boolean)
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  values ('message', true), ('assigned', true), ('promise', true),
+    ('reply', false), ('note', false), ('call', false), ('call-soon', false)
+$$;
+
+create or replace function private.check_push_settings() returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if not new.muted <@ array(select k.kind from private.push_kinds() k) then
+    raise exception using errcode = '22023', message = 'there is no such kind of notification';
+  end if;
+  return new;
+end
+$$;
+
+create or replace trigger check_push_settings before insert or update of muted on public.push_settings
+  for each row execute function private.check_push_settings();
+
+-- The end of a person's quiet hours, if they are now.
+create or replace function private.quiet_until(settings public.push_settings) returns timestamptz
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  zone text := private.time_zone_or_utc(settings.time_zone);
+  here timestamp := now() at time zone zone;
+  from_time time := make_time(settings.quiet_from, 0, 0);
+  to_time time := make_time(settings.quiet_to, 0, 0);
+  ends timestamp := here::date + to_time;
+begin
+  if settings.quiet_from is null then
+    return null;
+  elsif from_time < to_time then
+    return case when here::time >= from_time and here::time < to_time then ends at time zone zone end;
+  end if;
+  return case
+    when here::time >= from_time then (ends + interval '1 day') at time zone zone
+    when here::time < to_time then ends at time zone zone
+  end;
+end
+$$;
+
+-- Whether a device may be notified: the session that it was added in, or a later one, is open and has passed the second factor of
+-- its user, and the account is neither banned nor deleted. Sessions last as long as server/auth/constants.ts says.
+create or replace function private.is_push_device_open(session uuid, account uuid) returns boolean
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select from auth.sessions s join auth.users u on u.id = s.user_id
+    cross join lateral (
+      select case when private.is_admin_user(account) then interval '12 hours' else interval '30 days' end as idle,
+        case when private.is_admin_user(account) then interval '7 days' else interval '90 days' end as absolute
+    ) lifetime
+    where s.id = session and s.user_id = account
+      and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+      and (s.not_after is null or s.not_after > now()) and s.created_at + lifetime.absolute > now()
+      and coalesce(s.refreshed_at at time zone 'utc', s.created_at) + lifetime.idle > now()
+      and (s.aal::text >= 'aal2' or not exists (
+        select from auth.mfa_factors f where f.user_id = account and f.status = 'verified'
+      ))
+  )
+$$;
+
+-- Queues notifications of one kind: for each recipient's devices, about the subject at the same place, because of what happened
+-- then. One for each device and subject: what happens before it is sent, or within a minute of the last one, is the same
+-- notification.
+create or replace function private.enqueue_pushes(
+  kind text, recipients uuid[], subjects uuid[], happened timestamptz[]
+) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Before rows of the queue, as when a device is removed.
+  perform from private.push_devices d where d.user_id = any (recipients) order by d.id for key share;
+  insert into private.pushes as p (device, kind, about, happened_at, due_at)
+  select d.id, enqueue_pushes.kind, e.subject, max(e.at), greatest(now() + interval '5 seconds', max(d.retry_at))
+  from unnest(recipients, subjects, happened) as e (recipient, subject, at)
+  join private.push_devices d on d.user_id = e.recipient
+  group by d.id, e.subject order by d.id, e.subject
+  on conflict on constraint pushes_pkey do update set happened_at = excluded.happened_at, attempts = 0,
+    due_at = greatest(excluded.due_at, p.sent_at + interval '1 minute')
+    where p.happened_at < excluded.happened_at;
+  if found then
+    perform pg_notify('functions', 'push');
+  end if;
+end
+$$;
+
+-- The admins with devices who answer these founders: whom the conversation is assigned to, or all.
+create or replace function private.push_team(kind text, founders uuid[], happened timestamptz[]) returns void
+language sql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select private.enqueue_pushes(push_team.kind, array_agg(r.user_id), array_agg(c.user_id), array_agg(f.at))
+  from unnest(founders, happened) as f (id, at)
+  join public.squad_conversations c on c.user_id = f.id
+  join public.user_roles r on r.role = 'admin' and (c.assigned_to is null or c.assigned_to = r.user_id)
+  where r.user_id in (select d.user_id from private.push_devices d) and r.user_id is distinct from auth.uid()
+  having count(*) > 0
+$$;
+
+create or replace function private.push_messages() returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Most messages concern nobody with a device, and messages of the past are imported.
+  if not exists (select from private.push_devices) then
+    return null;
+  end if;
+  perform private.push_team('message', array_agg(a.user_id order by a.user_id), array_agg(a.at order by a.user_id))
+  from (
+    select user_id, max(created_at) as at from added
+    where sender_type = 'user' and created_at > now() - interval '1 hour' group by user_id
+  ) a
+  having count(*) > 0;
+  perform private.enqueue_pushes('reply', array_agg(a.user_id), array_agg(a.user_id), array_agg(a.created_at))
+  from added a
+  where a.sender_type = 'squad' and a.created_at > now() - interval '1 hour' and a.user_id is distinct from auth.uid()
+  having count(*) > 0;
+  return null;
+end
+$$;
+
+-- After the triggers of the conversations, by name.
+create or replace trigger pushes_enqueued after insert on public.squad_messages
+  referencing new table as added for each statement execute function private.push_messages();
+
+create or replace function private.push_assignment() returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform private.enqueue_pushes('assigned', array[new.assigned_to], array[new.user_id], array[now()]);
+  return null;
+end
+$$;
+
+create or replace trigger assignment_pushed after update of assigned_to on public.squad_conversations
+  for each row when (
+    new.assigned_to is distinct from old.assigned_to and new.assigned_to is distinct from auth.uid()
+    and new.assigned_to is not null
+  )
+  execute function private.push_assignment();
+
+create or replace function private.push_notes() returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform private.enqueue_pushes('note', array_agg(a.user_id), array_agg(a.user_id), array_agg(a.created_at))
+  from added a
+  where a.created_at > now() - interval '1 hour' and a.user_id is distinct from auth.uid()
+  having count(*) > 0;
+  return null;
+end
+$$;
+
+create or replace trigger pushes_enqueued after insert on public.notes
+  referencing new table as added for each statement execute function private.push_notes();
+
+-- What an admin does to a founder's call; founders know what they do themselves, which the service does for them.
+create or replace function private.push_call() returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if auth.uid() <> new.user_id then
+    perform private.enqueue_pushes('call', array[new.user_id], array[new.id], array[now()]);
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger call_pushed after insert or update of starts_at, cancelled_at on public.squad_bookings
+  for each row execute function private.push_call();
+
+-- Queues what no row announces: calls that begin within fifteen minutes, and promises that break within the hour. A promise of an
+-- hour or less has the notification of its message alone.
+create or replace function public.plan_pushes() returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  promised integer := (select t.message_hours from public.radar_thresholds t);
+begin
+  perform private.enqueue_pushes('call-soon', array_agg(b.user_id), array_agg(b.id), array_agg(b.starts_at))
+  from public.squad_bookings b
+  where b.cancelled_at is null and b.starts_at > now() and b.starts_at <= now() + interval '15 minutes'
+  having count(*) > 0;
+  if promised > 1 then
+    perform private.push_team('promise', array_agg(c.user_id), array_agg(c.waiting_since))
+    from public.squad_conversations c
+    where c.waiting_since <= private.promised_since(now() + interval '1 hour', promised)
+      and c.waiting_since > private.promised_since(now(), promised)
+    having count(*) > 0;
+  end if;
+end
+$$;
+
+-- What is said by now: whose name, which record a press opens, what became of a call and who of the squad is in it, and until when it
+-- is of use. Nothing when there is nothing to say any more, such as a message that was read.
+create or replace function private.push_content(
+  push private.pushes, recipient uuid, out name text, out opens uuid, out member text, out state text, out useful_until timestamptz
+)
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  useful_until := push.happened_at + interval '1 day';
+  case
+    when push.kind in ('message', 'assigned', 'promise') then
+      select private.given_name(c.user_id), c.user_id into name, opens
+      from public.squad_conversations c
+      where c.user_id = push.about and (c.assigned_to = recipient or c.assigned_to is null and push.kind <> 'assigned')
+        and case push.kind
+          when 'message' then c.waiting_since is not null and c.unread > 0
+          when 'promise' then c.waiting_since = push.happened_at
+          else c.state <> 'done'
+        end;
+      if push.kind = 'promise' then
+        useful_until := now() + interval '1 day';
+      end if;
+    when push.kind = 'reply' then
+      select m.sender_name, m.id into name, opens
+      from private.unread_replies(recipient, (
+        select r.founder_read_until from public.read_receipts r where r.user_id = recipient
+      )) m
+      order by m.created_at, m.id limit 1;
+    when push.kind = 'note' then
+      select n.id into opens from public.notes n
+      where n.user_id = recipient and n.created_at >= push.happened_at order by n.created_at desc, n.id limit 1;
+    else
+      select b.member, b.member, b.id, b.starts_at,
+        case when b.cancelled_at is not null then 'cancelled' when b.revision > 0 then 'moved' else 'booked' end
+      into name, member, opens, useful_until, state
+      from public.squad_bookings b
+      where b.id = push.about and b.user_id = recipient
+        and (push.kind = 'call' or b.cancelled_at is null and b.starts_at = push.happened_at);
+  end case;
+end
+$$;
+
+-- Hands out notifications that are due, each to one caller, and again after growing pauses until its result is known. Those that have
+-- become useless, or whose device may not be notified any more, leave the queue; those in quiet hours wait for their
+-- end. `failure` says why one cannot be computed.
+create or replace function public.claim_pushes(max_rows integer)
+returns table (
+  device uuid, kind text, about uuid, happened_at timestamptz, endpoint text, p256dh text, auth text,
+  name text, opens uuid, member text, state text, useful_until timestamptz, failure text
+)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+  push private.pushes;
+  target private.push_devices;
+  settings public.push_settings;
+  content record;
+  quiet timestamptz;
+  is_for_admins boolean;
+  claimed integer := 0;
+begin
+  for look in 1..1000 loop
+    exit when claimed >= least(max_rows, 100);
+    push := jsonb_populate_record(null::private.pushes, private.claim_due('private.pushes', interval '5 minutes', 5));
+    exit when push.device is null;
+    select * into target from private.push_devices d where d.id = push.device;
+    select * into settings from public.push_settings s where s.user_id = target.user_id;
+    is_for_admins := (select k.is_for_admins from private.push_kinds() k where k.kind = push.kind);
+    failure := null;
+    begin
+      select * into content from private.push_content(push, target.user_id);
+      quiet := private.quiet_until(settings);
+    exception when others then
+      failure := sqlerrm;
+      select null as name, push.about as opens, null as member, null as state, now() + interval '1 hour' as useful_until into content;
+      quiet := null;
+    end;
+    if is_for_admins is null or push.kind = any (settings.muted) or content.opens is null
+      or content.useful_until <= greatest(now(), quiet) or target.expires_at <= now()
+      or is_for_admins and not private.is_admin_user(target.user_id)
+      or not private.is_push_device_open(target.session_id, target.user_id) then
+      update private.pushes p set due_at = null, attempts = 0
+      where p.device = push.device and p.kind = push.kind and p.about = push.about;
+    elsif quiet is not null then
+      update private.pushes p set due_at = quiet, attempts = 0
+      where p.device = push.device and p.kind = push.kind and p.about = push.about;
+    else
+      device := push.device;
+      kind := push.kind;
+      about := push.about;
+      happened_at := push.happened_at;
+      endpoint := target.endpoint;
+      p256dh := target.p256dh;
+      auth := target.auth;
+      name := case when settings.shows_names then content.name end;
+      opens := content.opens;
+      member := content.member;
+      state := content.state;
+      useful_until := content.useful_until;
+      claimed := claimed + 1;
+      return next;
+    end if;
+  end loop;
+end
+$$;
+
+-- Seconds until the next notification is due, if that is soon: what was queued just now is waited for.
+create or replace function public.next_push() returns double precision
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select greatest(extract(epoch from min(p.due_at) - now()), 0)::double precision from private.pushes p
+  where p.due_at <= now() + interval '6 seconds'
+$$;
+
+-- The push service has accepted a notification. What has happened since it was claimed stays due.
+create or replace function public.push_sent(device uuid, kind text, about uuid, happened_at timestamptz) returns void
+language sql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  update private.pushes p
+  set sent_at = now(), attempts = 0, due_at = case when p.happened_at > push_sent.happened_at then p.due_at end
+  where p.device = push_sent.device and p.kind = push_sent.kind and p.about = push_sent.about;
+  update private.push_devices d set failures = 0, failure = null, retry_at = null
+  where d.id = push_sent.device and d.failures > 0;
+$$;
+
+-- The push service has not accepted it. The next attempt at this device is after as many seconds as the service says, and no sooner
+-- than a minute, doubled with each failure in a row; without `is_temporary` this notification is given up.
+create or replace function public.push_failed(
+  device uuid, kind text, about uuid, reason text, is_temporary boolean, seconds integer default 0
+) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  later timestamptz;
+begin
+  update private.push_devices d
+  set failures = d.failures + 1, failure = left(reason, 200),
+    retry_at = now() + greatest(
+      make_interval(secs => least(push_failed.seconds, 86400)), interval '1 minute' * 2 ^ least(d.failures, 8)
+    )
+  where d.id = push_failed.device
+  returning d.retry_at into later;
+  update private.pushes p
+  set due_at = case
+      when not is_temporary and p.kind = push_failed.kind and p.about = push_failed.about then null
+      else greatest(p.due_at, later)
+    end
+  where p.device = push_failed.device and p.due_at is not null;
+  -- Not greatest(): the lease of this one is longer than the first pauses.
+  update private.pushes p set due_at = later
+  where is_temporary and p.device = push_failed.device and p.kind = push_failed.kind and p.about = push_failed.about;
+end
+$$;
+
+-- The browser has ended its subscription.
+create or replace function public.push_device_gone(device uuid) returns void
+language sql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from private.push_devices d where d.id = push_device_gone.device
+$$;
+
+-- Adds a browser of a user in a session, or takes it over: it belongs to whom it was added for last. A user has ten; the one that
+-- was added first goes.
+create or replace function public.add_push_device(
+  account uuid, session uuid, endpoint text, p256dh text, auth text, expires_at timestamptz default null
+) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if not private.is_push_device_open(session, account) then
+    raise exception using errcode = '42501', message = 'this session has ended';
+  end if;
+  -- Serializes the devices of a user, so that they can be counted.
+  perform pg_advisory_xact_lock(hashtextextended('push-devices:' || account, 0));
+  delete from private.push_devices d where d.endpoint = add_push_device.endpoint;
+  insert into private.push_devices (user_id, session_id, endpoint, p256dh, auth, expires_at)
+  values (account, session, add_push_device.endpoint, add_push_device.p256dh, add_push_device.auth, add_push_device.expires_at);
+  delete from private.push_devices d
+  where d.id in (
+    select o.id from private.push_devices o where o.user_id = account order by o.added_at desc, o.id offset 10
+  );
+end
+$$;
+
+-- Whether this browser is one of the caller's: null when it is not, else the reason why the last notification failed, or none.
+-- Follows the caller's session, since the one before may have ended.
+create or replace function public.my_push_device(endpoint text) returns jsonb
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  known private.push_devices;
+begin
+  perform private.require_second_factor();
+  update private.push_devices d set session_id = (auth.jwt() ->> 'session_id')::uuid
+  where d.endpoint = my_push_device.endpoint and d.user_id = auth.uid()
+  returning * into known;
+  return case when known.id is not null then jsonb_build_object('failure', known.failure) end;
+end
+$$;
+
+create or replace function public.remove_push_device(endpoint text) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform private.require_second_factor();
+  delete from private.push_devices d where d.endpoint = remove_push_device.endpoint and d.user_id = auth.uid();
+end
+$$;
+
+-- The caller's devices for the download of their account: without the secrets, and of the address only its host.
+create or replace function private.own_push_devices() returns jsonb
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('added_at', d.added_at, 'push_service', substring(d.endpoint from '^https?://([^/]+)'))
+      order by d.added_at desc
+    ), '[]'
+  )
+  from private.push_devices d where d.user_id = auth.uid()
+$$;
+
+-- Notifications of a month ago, and devices whose session ended then.
+create or replace function private.forget_pushes() returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from private.pushes p where p.due_at is null and p.happened_at < now() - interval '30 days';
+  delete from private.push_devices d
+  where d.added_at < now() - interval '30 days'
+    and not exists (select from auth.sessions s where s.id = d.session_id);
+$$;
+
+revoke execute on function
+  private.push_kinds(), private.check_push_settings(), private.quiet_until(public.push_settings),
+  private.is_push_device_open(uuid, uuid), private.enqueue_pushes(text, uuid[], uuid[], timestamptz[]),
+  private.push_team(text, uuid[], timestamptz[]), private.push_messages(), private.push_assignment(), private.push_notes(),
+  private.push_call(), public.plan_pushes(), private.push_content(private.pushes, uuid), public.claim_pushes(integer),
+  public.next_push(), public.push_sent(uuid, text, uuid, timestamptz),
+  public.push_failed(uuid, text, uuid, text, boolean, integer), public.push_device_gone(uuid),
+  public.add_push_device(uuid, uuid, text, text, text, timestamptz), public.my_push_device(text),
+  public.remove_push_device(text), private.own_push_devices(), private.forget_pushes()
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.plan_pushes(), public.claim_pushes(integer), public.next_push(),
+  public.push_sent(uuid, text, uuid, timestamptz), public.push_failed(uuid, text, uuid, text, boolean, integer),
+  public.push_device_gone(uuid), public.add_push_device(uuid, uuid, text, text, text, timestamptz)
+to service_role;
+grant execute on function public.my_push_device(text), public.remove_push_device(text), private.own_push_devices() to authenticated;
