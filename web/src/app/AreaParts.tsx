@@ -4,6 +4,7 @@ import { UnreadMark } from '../features/squad/UnreadMark.tsx'
 import { ClockNotice } from './ClockNotice.tsx'
 import { FailedReads } from './FailedReads.tsx'
 import { OfflineParts } from './OfflineParts.tsx'
+import { PushPart } from './PushPart.tsx'
 
 /** Parts of every founder screen besides the screen itself; loaded once the first one works. */
 export const FounderParts = ({ onRestored }: { onRestored: () => void }) => (
@@ -27,5 +28,6 @@ const CommonParts = () => (
     <CommentsPart />
     <FailedReads />
     <ClockNotice />
+    <PushPart />
   </>
 )

@@ -28,8 +28,9 @@ test('founders choose which mails they get', async () => {
   expect(await screen.findByLabelText('Email me my week on Mondays')).toBeDefined()
 })
 
-test('admins get no mails and choose none', async () => {
+test('admins choose the mail and the notifications of the team', async () => {
   await show(ADMIN)
-  expect(screen.queryByText('Emails')).toBeNull()
-  expect(server.sent('GET mail_settings')).toEqual([])
+  expect(await screen.findByLabelText('Email me founders who have waited longer than promised')).not.toBeNull()
+  expect(screen.queryByLabelText('Email me my week on Mondays')).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Notifications on this device' })).not.toBeNull()
 })

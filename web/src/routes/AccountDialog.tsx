@@ -20,6 +20,7 @@ import { Factors } from '../features/mfa/Factors.tsx'
 import { hasIdentities, Identities } from '../features/account/Identities.tsx'
 import { MailSwitches } from '../features/account/MailSwitches.tsx'
 import { NameForm } from '../features/account/NameForm.tsx'
+import { Notifications } from '../features/account/Notifications.tsx'
 import { Part } from '../features/account/Part.tsx'
 import { PasswordForm } from '../features/account/PasswordForm.tsx'
 import { RecoveryCodes } from '../features/mfa/RecoveryCodes.tsx'
@@ -43,7 +44,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   const connecting = useLinking(id)
   const query = useQuery(userQuery(id))
   const name = useQuery(nameQuery(id))
-  const { data: isAdmin = true } = useQuery({ queryKey: keys.isAdmin(id), queryFn: () => readAdminRole(id) })
+  const { data: isAdmin } = useQuery({ queryKey: keys.isAdmin(id), queryFn: () => readAdminRole(id) })
   const factors = query.data ? verifiedFactors(query.data) : none
 
   const ofUser = (content: (user: User) => ReactNode) => (
@@ -62,10 +63,15 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
                 {(name) => <NameForm user={id} name={name} />}
               </Loaded>
             </Part>
-            {!isAdmin && (
-              <Part title="Emails" description="Each has an unsubscribe link." isSeparated>
-                <MailSwitches user={id} />
-              </Part>
+            {isAdmin !== undefined && (
+              <>
+                <Part title="Emails" description="Each has an unsubscribe link." isSeparated>
+                  <MailSwitches user={id} isAdmin={isAdmin} />
+                </Part>
+                <Part title="Notifications on this device" isSeparated>
+                  <Notifications user={id} isAdmin={isAdmin} />
+                </Part>
+              </>
             )}
           </TabPanel>
           <TabPanel id="sign-in" className={panelLook}>
@@ -115,7 +121,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
           <TabPanel id="data" className={panelLook}>
             <Part
               title="Your data"
-              description="One JSON file with everything we store about you: profile, goals, loops, check-ins, notes, decisions, messages, calls with the squad, conversations with the AI co-founder, runway and which mails you get. What the team notes for the AI co-founder is theirs and not in it."
+              description="One JSON file with everything we store about you: profile, goals, loops, check-ins, notes, decisions, messages, calls with the squad, conversations with the AI co-founder, runway, and which mails and notifications you get. What the team notes for the AI co-founder is theirs and not in it."
             >
               <DownloadData />
             </Part>

@@ -45,6 +45,14 @@ const defaults: { readonly [Name in keyof AnyRows]?: (given: Row) => Partial<Any
     // Microseconds too: goals of a test are added within a millisecond.
     position: Date.parse(String(created_at)) + Number(`0.${/(\d{3})Z$/.exec(String(created_at))?.[1] ?? 0}`),
   }),
+  mail_settings: () => ({
+    user_id: FOUNDER.id,
+    replies: true,
+    weekly: false,
+    reminder_hour: null,
+    time_zone: 'UTC',
+    promises: true,
+  }),
   notes: () => ({ user_id: FOUNDER.id, title: '', category: '', content: '' }),
   profiles: () => ({ first_name: 'Ana', last_name: 'Founder', board_seen_at: null, first_steps_done_at: null }),
   weekly_targets: () => ({ user_id: FOUNDER.id, conversions: null, demos: null, messages: null }),

@@ -17,7 +17,7 @@ const HERE_NAME = HERE.split('/').at(-1)!.replaceAll('_', ' ')
 
 beforeEach(() => server.has({ mail_settings: [] }))
 
-const show = () => renderScreen(<MailSwitches user={FOUNDER.id} />)
+const show = (isAdmin = false) => renderScreen(<MailSwitches user={FOUNDER.id} isAdmin={isAdmin} />)
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const isOn = async (label: string) => (await box(label)).checked
 const stored = () =>
@@ -97,4 +97,13 @@ test('choices that cannot be loaded say so, with a retry', async () => {
   allow()
   await press('Try again')
   expect(await isOn(REPLIES)).toBe(true)
+})
+
+test('an admin is mailed late answers until that is switched off, and gets no mails of founders', async () => {
+  await show(true)
+  const LATE = 'Email me founders who have waited longer than promised'
+  expect(await isOn(LATE)).toBe(true)
+  expect(screen.queryByLabelText(REPLIES)).toBeNull()
+  await press(await box(LATE))
+  await waitFor(() => expect(server.rows('mail_settings')).toMatchObject([{ promises: false, replies: true }]))
 })

@@ -1,29 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
-import { formatTime } from '../../lib/texts/dates.ts'
+import { HOURS } from './hours.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
-import { mailSettingsQuery, mailTexts, useSaveMailSettings, zoneHere, type MailSettings } from './mails.ts'
+import { mailSettingsQuery, mailTexts, useSaveMailSettings, type MailSettings } from './mails.ts'
+import { Switch } from './Switch.tsx'
+import { offsetOf, zoneHere, zoneName } from './time-zones.ts'
 
 /** Until the founder chooses another one: late on Friday, early enough to answer. */
 const REMINDER_HOUR = 16
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({
-  id: String(hour),
-  label: formatTime(new Date(2026, 0, 1, hour)),
-}))
+interface MailSwitchesProps {
+  user: string
+  isAdmin: boolean
+}
 
-/** Which mails the founder gets. */
-export function MailSwitches({ user }: { user: string }) {
+/** Which mails a founder or an admin gets. */
+export function MailSwitches({ user, isAdmin }: MailSwitchesProps) {
   return (
     <Loaded query={useQuery(mailSettingsQuery(user))} failed={mailTexts.loadFailed} loading={<Skeleton lines={2} />}>
-      {(settings) => <Switches user={user} settings={settings} />}
+      {(settings) =>
+        isAdmin ? <TeamSwitches user={user} settings={settings} /> : <Switches user={user} settings={settings} />
+      }
     </Loaded>
   )
 }
 
-function Switches({ user, settings }: { user: string; settings: MailSettings }) {
+interface SwitchesProps {
+  user: string
+  settings: MailSettings
+}
+
+function TeamSwitches({ user, settings }: SwitchesProps) {
+  const { mutate } = useSaveMailSettings(user)
+  return (
+    <Switch
+      label="Email me founders who have waited longer than promised"
+      hint="Those you answer, and those nobody answers yet. Each once, and at most one email an hour."
+      checked={settings.promises}
+      onChange={(promises) => mutate({ from: settings, to: { ...settings, promises } })}
+    />
+  )
+}
+
+function Switches({ user, settings }: SwitchesProps) {
   const { mutate } = useSaveMailSettings(user)
   const change = (changed: Partial<MailSettings>) => mutate({ from: settings, to: { ...settings, ...changed } })
   const { replies, weekly, reminder_hour, time_zone } = settings
@@ -68,45 +88,4 @@ function Switches({ user, settings }: { user: string; settings: MailSettings }) 
       )}
     </div>
   )
-}
-
-interface SwitchProps {
-  label: string
-  hint: ReactNode
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-function Switch({ label, hint, checked, onChange }: SwitchProps) {
-  const id = useId()
-  return (
-    <div>
-      <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          className="size-4 shrink-0 accent-primary"
-          aria-describedby={id}
-          checked={checked}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        {label}
-      </label>
-      <p id={id} className="ml-7 text-sm text-muted">
-        {hint}
-      </p>
-    </div>
-  )
-}
-
-/** "America/Los_Angeles" as "Los Angeles". */
-const zoneName = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
-
-/** The database may know a zone by another name than the browser: compared is the present distance from UTC. */
-function offsetOf(timeZone: string): string {
-  try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts()
-    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  } catch {
-    return timeZone
-  }
 }

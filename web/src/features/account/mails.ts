@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { tables } from '../../lib/session/client.ts'
 import { useOptimistic } from '../../lib/data/use-optimistic.ts'
+import { zoneHere } from './time-zones.ts'
 
 /** Notices: the other screens do not load them. */
 export const mailTexts = {
@@ -17,19 +18,18 @@ export interface MailSettings {
   readonly reminder_hour: number | null
   /** IANA name of the zone of both. */
   readonly time_zone: string
+  /** Of admins: founders who have waited longer than promised. */
+  readonly promises: boolean
 }
-
-/** This browser's time zone, IANA name. */
-export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const keyOf = (user: string) => ['account', user, 'mails']
 
-/** Nothing is stored before a founder chooses; the database's defaults apply. */
+/** Nothing is stored before the user chooses; the database's defaults apply. */
 async function selectMailSettings(user: string): Promise<MailSettings> {
-  const columns = 'replies, weekly, reminder_hour, time_zone'
+  const columns = 'replies, weekly, reminder_hour, time_zone, promises'
   const settings = (await tables()).from('mail_settings').select(columns).eq('user_id', user)
   const { data } = await settings.maybeSingle().throwOnError()
-  return data ?? { replies: true, weekly: false, reminder_hour: null, time_zone: zoneHere() }
+  return data ?? { replies: true, weekly: false, reminder_hour: null, time_zone: zoneHere(), promises: true }
 }
 
 export const mailSettingsQuery = (user: string) =>
