@@ -351,6 +351,7 @@ export type Database = {
           author_id: string | null
           content: string
           created_at: string
+          mentions: string[]
         }
         Insert: {
           id?: string
@@ -358,6 +359,7 @@ export type Database = {
           author_id?: string | null
           content: string
           created_at?: string
+          mentions?: string[]
         }
         Update: {
           id?: string
@@ -365,6 +367,7 @@ export type Database = {
           author_id?: string | null
           content?: string
           created_at?: string
+          mentions?: string[]
         }
         Relationships: []
       }
@@ -796,6 +799,8 @@ export type Database = {
           done_at: string | null
           assigned_to: string | null
           state: string
+          snoozed_until: string | null
+          marked_unread: boolean
         }
         Insert: {
           user_id: string
@@ -810,6 +815,8 @@ export type Database = {
           done_at?: string | null
           assigned_to?: string | null
           state?: string
+          snoozed_until?: string | null
+          marked_unread?: boolean
         }
         Update: {
           user_id?: string
@@ -824,6 +831,8 @@ export type Database = {
           done_at?: string | null
           assigned_to?: string | null
           state?: string
+          snoozed_until?: string | null
+          marked_unread?: boolean
         }
         Relationships: []
       }
@@ -1187,6 +1196,10 @@ export type Database = {
         Args: never
         Returns: { left_over: number; failure: string }[]
       }
+      count_conversations: {
+        Args: never
+        Returns: Json
+      }
       delete_calendar_connection: {
         Args: { founder: string }
         Returns: string
@@ -1233,7 +1246,7 @@ export type Database = {
       }
       find_conversations: {
         Args: { filter?: string; search?: string; longest_first?: boolean; page_size?: number; after_at?: string; after_id?: string }
-        Returns: { user_id: string; first_name: string; last_name: string; last_message_at: string; preview: string; sender_type: string; sender_name: string; unread: number; state: string; waiting_since: string; assigned_to: string; email: string }[]
+        Returns: { user_id: string; first_name: string; last_name: string; last_message_at: string; preview: string; sender_type: string; sender_name: string; unread: number; state: string; waiting_since: string; assigned_to: string; email: string; snoozed_until: string; last_author: string; match_id: string; match_excerpt: string }[]
       }
       find_founders: {
         Args: { search?: string; page_size?: number; after_created_at?: string; after_id?: string }
@@ -1349,6 +1362,10 @@ export type Database = {
       }
       mark_conversation_read: {
         Args: { founder: string; until?: string }
+        Returns: undefined
+      }
+      mark_conversation_unread: {
+        Args: { founder: string }
         Returns: undefined
       }
       mark_replies_read: {
@@ -1533,6 +1550,10 @@ export type Database = {
       }
       settle_goals: {
         Args: { ids: string[]; outcome: string; week?: string }
+        Returns: undefined
+      }
+      snooze_conversation: {
+        Args: { founder: string; until: string }
         Returns: undefined
       }
       snooze_founder: {

@@ -21,6 +21,10 @@ begin
       select jsonb_build_object('until', s.until, 'reason', s.reason) from public.radar_snoozes s
       where s.user_id = founder and s.until > today
     ),
+    'labels', (
+      select coalesce(jsonb_agg(l.name order by lower(l.name)), '[]')
+      from public.labelled_founders f join public.founder_labels l on l.id = f.label where f.user_id = founder
+    ),
     -- Who answers the conversation; null while there is none.
     'conversation', (
       select jsonb_build_object('assignee', private.name_of(c.assigned_to), 'last_message_at', c.last_message_at)

@@ -38,7 +38,8 @@ begin
   return query
     select count(*)::integer, count(*) filter (where c.assigned_to = auth.uid())::integer,
       (select t.message_hours from public.radar_thresholds t)
-    from public.squad_conversations c where c.waiting_since <= private.overdue_since();
+    from public.squad_conversations c
+    where c.waiting_since <= private.overdue_since() and not private.is_snoozed(c.snoozed_until);
 end
 $$;
 
@@ -52,6 +53,7 @@ begin
   return (
     select count(*) from public.squad_conversations c
     where c.waiting_since is not null and (c.assigned_to is null or c.assigned_to = auth.uid())
+      and not private.is_snoozed(c.snoozed_until)
   );
 end
 $$;

@@ -72,7 +72,11 @@ begin
       when excluded.answered_at is null then least(c.waiting_since, excluded.waiting_since)
       else excluded.waiting_since
     end,
-    done_at = null;
+    done_at = null,
+    snoozed_until = case
+      when excluded.waiting_since is null and excluded.answered_at is null then c.snoozed_until
+    end,
+    marked_unread = c.marked_unread and excluded.answered_at is null;
   if commented <> '{}' then
     perform private.comments_answered(commented);
   end if;
@@ -154,6 +158,7 @@ begin
     select count(*) from private.open_messages(founder, greatest(conversation.read_until, conversation.answered_at))
   )
   where o.user_id = founder and o.read_until is distinct from conversation.read_until;
+  update public.squad_conversations o set marked_unread = false where o.user_id = founder and o.marked_unread;
   insert into public.read_receipts as r (user_id, squad_read_until)
   select c.user_id, c.read_until from public.squad_conversations c where c.user_id = founder
   on conflict (user_id) do update set squad_read_until = excluded.squad_read_until

@@ -25,6 +25,7 @@ describe.each(engines)('the summary of a founder on %s', (engine) => {
       email: 'ana@example.com',
       risks: [],
       snooze: null,
+      labels: [],
       conversation: null,
       check_ins: [],
       goals: { open: 0, completed: 0, next: [] },

@@ -26,6 +26,24 @@ describe.each(engines)('the inbox of a team on %s', (engine) => {
     ])
   })
 
+  test('a note mentions members of the team, each once, but not its author, nor who is no admin', async () => {
+    const { admin, service, ana, ben, exAdmin } = cast
+    const mentioned = () =>
+      owner.query<{ member: string; user_id: string; author_id: string }>(
+        'select member, user_id, author_id from private.note_mentions',
+      )
+    const write = (mentions: readonly string[]) =>
+      admin.adds('internal_notes', { user_id: ana.id, content: 'Look', mentions: `{${mentions.join(',')}}` })
+    await service.adds('user_roles', { user_id: exAdmin.id, role: 'admin' })
+    await write([exAdmin.id, exAdmin.id, admin.id, ben.id, crypto.randomUUID()])
+    await service.deletes('user_roles', { user_id: exAdmin.id })
+    expect(await mentioned()).toEqual([{ member: exAdmin.id, user_id: ana.id, author_id: admin.id }])
+    await expect(write(Array.from({ length: 11 }, () => ben.id))).rejects.toMatchObject({ code: '23514' })
+    const [note] = (await admin.sees('internal_notes')).filter(({ content }) => content === 'Look')
+    await admin.deletes('internal_notes', { id: note!['id']! })
+    expect(await mentioned()).toEqual([])
+  })
+
   test('saved replies have one title each, whatever its case, and 200 at most', async () => {
     const { admin, service } = cast
     await admin.adds('saved_replies', { title: 'Welcome', content: 'Hello' })

@@ -11,6 +11,11 @@ interface Conversation {
   readonly state: string
   readonly waiting_since: string | null
   readonly assigned_to: string | null
+  readonly unread: number
+  readonly snoozed_until: string | null
+  readonly last_author: string | null
+  readonly match_id: string | null
+  readonly match_excerpt: string | null
 }
 
 describe.each(engines)('the inbox of the squad on %s', (engine) => {
@@ -174,6 +179,101 @@ describe.each(engines)('the inbox of the squad on %s', (engine) => {
     const after_at = longest_first ? first!.waiting_since : first!.last_message_at
     const second = await list({ longest_first, page_size: 1, after_at, after_id: first!.user_id })
     expect([first, ...second]).toEqual(all)
+  })
+
+  describe('a conversation that waits', () => {
+    const snooze = (until: string | null) =>
+      cast.admin.calls('snooze_conversation', { founder: cast.ana.id, until: until! })
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const counts = async () => (await cast.admin.calls<Record<string, number>>('count_conversations'))[0]!
+    const FILTERS = ['all', 'waiting', 'overdue', 'mine', 'mine_overdue', 'unassigned', 'snoozed', 'done']
+    const isIn = async (filter: string) => (await list({ filter })).some(({ user_id }) => user_id === cast.ana.id)
+
+    test('is counted by each filter as often as it is listed', async () => {
+      await writes(cast.ana, 'Which price is right?')
+      await cast.admin.calls('assign_conversation', { founder: cast.ana.id, member: cast.admin.id })
+      await owner.query(
+        `update public.squad_conversations set waiting_since = now() - interval '9 days' where user_id = $1`,
+        [cast.ana.id],
+      )
+      const counted = await counts()
+      for (const filter of FILTERS) expect([filter, (await list({ filter })).length]).toEqual([filter, counted[filter]])
+      expect(counted['mine_overdue']).toBe(1)
+    })
+
+    test('is left out of what is to be done until its day, and is there again then', async () => {
+      await snooze(inDays(2))
+      for (const filter of ['waiting', 'overdue', 'mine', 'mine_overdue'])
+        expect([filter, await isIn(filter)]).toEqual([filter, false])
+      expect([await isIn('all'), await isIn('snoozed')]).toEqual([true, true])
+      expect(await of(cast.ana)).toMatchObject({ state: 'waiting', snoozed_until: inDays(2) })
+      const counted = await counts()
+      for (const filter of FILTERS) expect([filter, (await list({ filter })).length]).toEqual([filter, counted[filter]])
+      expect((await cast.admin.calls<Record<string, number>>('overdue_conversations'))[0]).toMatchObject({ mine: 0 })
+      await owner.query('update public.squad_conversations set snoozed_until = current_date where user_id = $1', [
+        cast.ana.id,
+      ])
+      expect([await isIn('waiting'), await isIn('mine_overdue'), await isIn('snoozed')]).toEqual([true, true, true])
+    })
+
+    test('is no longer snoozed once that is ended, or the founder writes, or is answered', async () => {
+      await snooze(inDays(2))
+      await snooze(null)
+      expect((await of(cast.ana)).snoozed_until).toBe(null)
+      await snooze(inDays(2))
+      await writes(cast.ana, 'Still there?')
+      expect((await of(cast.ana)).snoozed_until).toBe(null)
+      await snooze(inDays(2))
+      await answers(cast.ana, 'Yes')
+      expect((await of(cast.ana)).snoozed_until).toBe(null)
+      const log = await cast.admin.sees('admin_audit', { table_name: 'squad_conversations', user_id: cast.ana.id })
+      expect(log.filter(({ after }) => JSON.stringify(after).includes('snoozed_until'))).toHaveLength(5)
+    })
+
+    test('is snoozed for 1 to 180 days', async () => {
+      await expect(snooze(inDays(0))).rejects.toMatchObject({ code: '22023' })
+      await expect(snooze(inDays(181))).rejects.toMatchObject({ code: '22023' })
+      await snooze(inDays(180))
+      await snooze(null)
+    })
+
+    test('is unread again until somebody reads it; the founder’s receipt stays', async () => {
+      await writes(cast.ana, 'Hello again')
+      await cast.admin.calls('mark_conversation_read', { founder: cast.ana.id })
+      const receipt = () => cast.ana.sees('read_receipts')
+      const before = await receipt()
+      expect((await of(cast.ana)).unread).toBe(0)
+      await cast.admin.calls('mark_conversation_unread', { founder: cast.ana.id })
+      expect((await of(cast.ana)).unread).toBe(1)
+      expect(await receipt()).toEqual(before)
+      await cast.admin.calls('mark_conversation_read', { founder: cast.ana.id })
+      expect((await of(cast.ana)).unread).toBe(0)
+      await cast.admin.calls('mark_conversation_unread', { founder: cast.ana.id })
+      await answers(cast.ana, 'Yes')
+      expect((await of(cast.ana)).unread).toBe(0)
+    })
+
+    test('says who of the team wrote last', async () => {
+      expect((await of(cast.ana)).last_author).toBe(cast.admin.id)
+      await writes(cast.ana, 'Thanks')
+      expect((await of(cast.ana)).last_author).toBe(null)
+    })
+
+    test('is found with its newest message that has the words, and by name without one', async () => {
+      await writes(cast.ana, 'Our old zeppelin is grey')
+      await writes(cast.ana, 'Our zeppelin is blue')
+      await writes(cast.ana, 'And now for something else')
+      const found = await list({ search: 'zeppel' })
+      expect(found).toMatchObject([{ match_excerpt: 'Our zeppelin is blue' }])
+      const [message] = await cast.ana.sees('squad_messages', { content: 'Our zeppelin is blue' })
+      expect(found[0]?.match_id).toBe(message?.['id'])
+      const byName = await list({ search: (await of(cast.ana)).first_name })
+      expect(byName.find(({ user_id }) => user_id === cast.ana.id)).toMatchObject({
+        match_id: null,
+        match_excerpt: null,
+      })
+      expect((await of(cast.ana)).match_excerpt).toBe(null)
+    })
   })
 
   test('only admins are assigned, until their role is revoked', async () => {

@@ -100,6 +100,10 @@ const statements = [
   `insert into private.check_ins_to_summarize (check_in) select id from public.weekly_checkins limit 1
    on conflict do nothing`,
   `insert into public.internal_notes (user_id, content) values (${anyUser}, ${odd})`,
+  `insert into public.internal_notes (user_id, content, mentions) select user_id, ${odd}, array[user_id] from public.user_roles
+   where role = 'admin' limit 1`,
+  `insert into private.note_mentions (note_id, member, user_id) select id, gen_random_uuid(), user_id from public.internal_notes
+   limit 1`,
   `insert into public.saved_replies (title, content) values ('Odd', ${odd})`,
   `insert into public.squad_typing (user_id, member) values (${anyUser}, gen_random_uuid())`,
   `insert into public.mail_settings (user_id, weekly, reminder_hour, time_zone) values (${anyUser}, true, 16, 'Asia/Kathmandu')`,
