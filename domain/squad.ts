@@ -84,6 +84,22 @@ export function namedExcerpt(excerpt: string): string {
 }
 
 /**
+ * The recipients of a message of which the beginning is known: the last id may be cut.
+ * @example
+ * previewRecipients('To: growth, product\n\nHello') // ['growth', 'product']
+ * previewRecipients('To: strategy, growth, product, engineer, founder-s') // ['strategy', 'growth', 'product', 'engineer', 'founder-support']
+ * previewRecipients('Hello') // []
+ */
+export function previewRecipients(preview: string): readonly SquadId[] {
+  const [address = '', rest] = preview.split('\n\n', 2)
+  const ids = /^To: ([a-z-]+(?:, [a-z-]+)*)/.exec(address)?.[1]?.split(', ') ?? []
+  const isCut = rest === undefined
+  return SQUAD.map(({ id }) => id).filter((id) =>
+    ids.some((part, place) => part === id || (isCut && place === ids.length - 1 && part !== '' && id.startsWith(part))),
+  )
+}
+
+/**
  * @example
  * namesOf(['product', 'growth']) // 'Growth Expert, Product Advisor'
  */

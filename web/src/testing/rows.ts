@@ -64,6 +64,7 @@ const defaults: { readonly [Name in keyof AnyRows]?: (given: Row) => Partial<Any
     messages: null,
   }),
   own_notes: () => ({ user_id: FOUNDER.id, content: '' }),
+  internal_notes: () => ({ mentions: [] }),
   squad_messages: () => ({
     user_id: FOUNDER.id,
     sender_type: 'user',

@@ -6,12 +6,15 @@ import { cardLook } from './Card.tsx'
 import { Textarea } from './Field.tsx'
 import { classNames } from './class-names.ts'
 
-/** 600 px high (SPEC section 9), and on a small screen no higher than the space left. */
-export const ChatPanel = ({ children }: { children: ReactNode }) => (
+/** 600 px high (SPEC section 9), and on a small screen no higher than the space left; or as high as the place that it is in. */
+export const ChatPanel = ({ children, isFilling = false }: { children: ReactNode; isFilling?: boolean }) => (
   <div
     className={classNames(
       cardLook,
-      'flex h-[600px] flex-col overflow-hidden max-sm:h-[clamp(22rem,calc(100svh-20rem),600px)] print:h-auto!',
+      'flex flex-col overflow-hidden print:h-auto!',
+      isFilling
+        ? '@container min-h-0 flex-1 max-lg:rounded-none max-lg:border-x-0'
+        : 'h-[600px] max-sm:h-[clamp(22rem,calc(100svh-20rem),600px)]',
     )}
   >
     {children}

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Result } from './results.ts'
-import { partsOf } from '../../lib/texts/words.ts'
+import { Marked } from '../../ui/Marked.tsx'
 
 interface ResultItemProps {
   id: string
@@ -51,15 +51,3 @@ export const ResultItem = memo(function ResultItem({
     </div>
   )
 })
-
-const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
-  partsOf(text, words).map(({ text, isHit }, index) =>
-    isHit ? (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts of one text
-      <mark key={index} className="bg-transparent font-semibold text-foreground">
-        {text}
-      </mark>
-    ) : (
-      text
-    ),
-  )

@@ -31,6 +31,9 @@ export const adminKeys = {
   /** Refetched with the conversations. */
   overdue: ['admin', 'conversations', 'overdue'],
   waiting: ['admin', 'conversations', 'waiting'],
+  conversationCounts: ['admin', 'conversations', 'counts'],
+  answers: (founder: string) => ['admin', 'answers', founder],
+  founderReceipt: (founder: string) => ['admin', 'receipt', founder],
   members: ['admin', 'members'],
   internalNotes: (founder: string) => ['admin', 'internal-notes', founder],
   typing: (founder: string) => ['admin', 'typing', founder],

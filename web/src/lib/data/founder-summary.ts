@@ -22,6 +22,8 @@ export interface FounderSummary {
   readonly risks: readonly Risk[]
   /** Until when the founder is left out of the radar (ISO date), and why. */
   readonly snooze: { readonly until: IsoDate; readonly reason: string } | null
+  /** Names of the founder's labels. */
+  readonly labels: readonly string[]
   /** With the name of who answers it; null before the first message. */
   readonly conversation: { readonly assignee: string | null; readonly last_message_at: string } | null
   /** The newest first, at most twelve. */
@@ -84,6 +86,8 @@ const SUMMARISED = [
   'runway_proposals',
   'squad_messages',
   'squad_conversations',
+  'labelled_founders',
+  'radar_snoozes',
 ] as const
 
 /** A founder's records in short, with live updates. */

@@ -20,6 +20,8 @@ type LiveTable =
   | 'runway_proposals'
   | 'user_roles'
   | 'founder_invitations'
+  | 'labelled_founders'
+  | 'radar_snoozes'
 
 let topics = 0
 

@@ -91,7 +91,7 @@ test.each([
   await card.findByText(text)
   expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(links)
   await press(card.getAllByRole('link').at(0)!)
-  expect(place()).toBe(`/admin/squad?show=${mine > 0 ? 'mine_overdue' : 'overdue'}&order=longest`)
+  expect(place()).toBe(`/admin/squad?show=${mine > 0 ? 'mine_overdue' : 'overdue'}&order=longest&open=first`)
 })
 
 test('says who waits for the admin, and which calls are booked for today', async () => {

@@ -77,7 +77,8 @@ const Line = ({ text, children }: { text: ReactNode; children: ReactNode }) => (
 
 const InboxLink = ({ show, children }: { show: string; children: ReactNode }) => (
   <Link
-    to={`/admin/squad?show=${show}&order=longest`}
+    // An answer that is overdue is written at once.
+    to={`/admin/squad?show=${show}&order=longest${show === 'waiting' ? '' : '&open=first'}`}
     className="flex min-h-9 items-center gap-1.5 font-medium text-primary hover:underline pointer-coarse:min-h-11"
   >
     {children}

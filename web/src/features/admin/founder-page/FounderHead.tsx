@@ -3,6 +3,7 @@ import { CalendarPlus, MessagesSquare, NotebookPen, PanelRight, Tags } from 'luc
 import { useState } from 'react'
 import type { FounderSummary } from '../../../lib/data/founder-summary.ts'
 import { conversationUrl } from '../../../lib/navigation/founder-urls.ts'
+import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 import { Link } from '../../../lib/navigation/Link.tsx'
 import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
 import { formatDate, formatDay } from '../../../lib/texts/dates.ts'
@@ -106,6 +107,7 @@ function Identity({ founder, name, summary }: Pick<FounderHeadProps, 'founder' |
 
 /** Which labels the founder has. */
 function Labels({ founder }: { founder: string }) {
+  useLiveRows('labelled_founders', founder, labelsOfQuery(founder).queryKey)
   const { data: labels = [] } = useQuery(labelsQuery)
   const { data: own } = useQuery(labelsOfQuery(founder))
   const shown = labels.filter(({ id }) => own?.has(id))

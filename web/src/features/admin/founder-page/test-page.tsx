@@ -13,6 +13,7 @@ const NEW: FounderSummary = {
   joined: '2026-01-01T09:00:00Z',
   risks: [],
   snooze: null,
+  labels: [],
   conversation: null,
   check_ins: [],
   goals: { open: 0, completed: 0, next: [] },

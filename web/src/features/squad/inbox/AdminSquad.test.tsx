@@ -6,12 +6,14 @@ import { ADMIN, FOUNDER } from '../../../testing/people.ts'
 import { advance, expectFailure, expectText, press, setClock, type } from '../../../testing/render.tsx'
 import { newId } from '../../../testing/rows.ts'
 import { stubServer } from '../../../testing/server.ts'
-import { BEN, conversation, entries, hasMessage, hasSummary, listed, MAYA, prepareInbox, showConversation, showInbox, thread } from './test-inbox.tsx' // prettier-ignore
+import { BEN, conversation, entries, hasMessage, hasSummary, isListedWith, listed, MAYA, prepareInbox, showConversation, showInbox, thread } from './test-inbox.tsx' // prettier-ignore
 
 const server = stubServer()
 prepareInbox(server)
 
 const NOW = '2026-03-04T11:00:00Z'
+/** The tab that is selected. */
+const filter = () => screen.getByRole('tab', { selected: true }).firstChild?.textContent
 const NONE_FOUND = 'No conversation with these words.'
 const expectListed = (...texts: readonly RegExp[]) =>
   waitFor(() => {
@@ -24,7 +26,10 @@ describe('the list', () => {
     hasMessage(server, { content: 'Which price is right?', unread: 2 })
     hasMessage(server, { user_id: BEN, content: 'Hello', created_at: '2026-03-03T09:00:00Z', sender_type: 'squad' })
     await showInbox()
-    await expectListed(/^Ben SecondMar 3, 2026Hello$/, /^Ana FounderMar 2, 2026Which price is right\?2 unread/)
+    await expectListed(
+      /^Ben SecondMar 3, 2026Growth Squad: Hello$/,
+      /^Ana FounderMar 2, 2026Which price is right\?2 unread/,
+    )
   })
 
   test('is updated with each message, the newest conversation first', async () => {
@@ -53,6 +58,74 @@ describe('the list', () => {
     await expectListed(/DoneMaya Member$/)
   })
 
+  test('counts what each filter has, live', async () => {
+    hasMessage(server, { content: 'Which price is right?' })
+    await showInbox()
+    const count = (name: string) => screen.getByRole('tab', { name }).lastElementChild?.textContent
+    await waitFor(() => expect([count('All'), count('Waiting'), count('Done')]).toEqual(['1', '1', '0']))
+    await server.goLive('squad_conversations')
+    hasMessage(server, { user_id: BEN, content: 'Hello', created_at: '2026-03-03T09:00:00Z' })
+    await waitFor(() => expect([count('All'), count('Waiting')]).toEqual(['2', '2']))
+  })
+
+  test('has the time of today’s messages', async () => {
+    setClock('2026-03-02T23:00:00')
+    hasMessage(server, { content: 'Hello', created_at: new Date('2026-03-02T09:05:00').toISOString() })
+    await showInbox()
+    await expectListed(/^Ana Founder9:05.AMHello/)
+  })
+
+  test('says who of the team wrote last', async () => {
+    const squad = { sender_type: 'squad', sender_name: 'Upswing Team' } as const
+    hasMessage(server, { content: 'One', ...squad })
+    hasMessage(server, { user_id: BEN, content: 'Two', created_at: '2026-03-01T09:00:00Z', ...squad })
+    isListedWith(FOUNDER.id, { last_author: ADMIN.id })
+    isListedWith(BEN, { last_author: MAYA })
+    await showInbox()
+    await expectListed(/You: One$/, /Maya Member: Two$/)
+  })
+
+  test('has the recipients of a message beside its first 50 characters, unless it is for all', async () => {
+    hasMessage(server, { content: 'To: growth, product\n\nHello' })
+    hasMessage(server, { user_id: BEN, content: 'To: whole-squad\n\nHello', created_at: '2026-03-01T09:00:00Z' })
+    await showInbox()
+    await expectListed(/To: growth, product\s+HelloGrowth ExpertProduct Advisor/, /To: whole-squad\s+HelloWaiting/)
+  })
+
+  test('marks conversations with a draft', async () => {
+    hasMessage(server, { content: 'Hello' })
+    await showConversation()
+    await expectListed(/Hello(?!Draft)/)
+    await type(await screen.findByRole('textbox', { name: 'Reply' }), 'I will')
+    await expectListed(/HelloDraft/)
+    await type(screen.getByRole('textbox', { name: 'Reply' }), '')
+    await expectListed(/Hello(?!Draft)/)
+  })
+
+  test('shows and marks what a search has found, and opens the conversation there', async () => {
+    hasMessage(server, { content: 'Our zebra is ill' })
+    const message = server.row('squad_messages').id
+    isListedWith(FOUNDER.id, { match_id: message, match_excerpt: '… zebra is ill' })
+    const { place } = await showInbox({ search: 'zeb' })
+    await expectListed(/Our zebra is ill… zebra is ill/)
+    const row = await conversation('Ana')
+    expect([...row.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['zebra'])
+    await press(row)
+    expect(place()).toBe(`/admin/squad?search=zeb&founder=${FOUNDER.id}#${message}`)
+    expect((await (await thread()).findByText('zebra')).tagName).toBe('MARK')
+  })
+
+  test.each([
+    [NOW, /Snoozed until Mar 9, 2026$/],
+    ['2026-03-09T11:00:00Z', /Back since Mar 9, 2026$/],
+  ])('says at %s of one that is snoozed %s', async (now, text) => {
+    setClock(now)
+    hasMessage(server, { content: 'Hello' })
+    server.updates('squad_conversations', { snoozed_until: '2026-03-09' })
+    await showInbox({ show: 'snoozed' })
+    await expectListed(text)
+  })
+
   test.each([
     [{}, 'No messages yet.'],
     [{ show: 'waiting' }, 'No founder is waiting.'],
@@ -60,6 +133,7 @@ describe('the list', () => {
     [{ show: 'mine_overdue' }, 'No answer is overdue.'],
     [{ show: 'mine' }, 'Nothing is assigned to you.'],
     [{ show: 'unassigned' }, 'Every conversation is assigned.'],
+    [{ show: 'snoozed' }, 'Nothing is snoozed.'],
     [{ show: 'done' }, 'Nothing is marked as done.'],
     [{ order: 'longest' }, 'No founder is waiting.'],
     [{ search: 'zebra' }, NONE_FOUND],
@@ -95,7 +169,7 @@ describe('filter, order, search and conversation', () => {
     hasMessage(server, { content: 'Which price is right?' })
     const { place } = await showInbox()
     await type('Search names and messages', 'Ana')
-    await choose('Show', 'Waiting')
+    await press('Waiting', 'tab')
     await choose('Order', 'Longest waiting')
     await press(await conversation('Ana'))
     expect(place()).toBe(`/admin/squad?search=Ana&show=waiting&order=longest&founder=${FOUNDER.id}`)
@@ -108,7 +182,7 @@ describe('filter, order, search and conversation', () => {
     await showInbox({ search: 'Ana', show: 'waiting', order: 'longest', founder: FOUNDER.id })
     await screen.findByRole('heading', { name: 'Ana Founder' })
     expect(screen.getByLabelText<HTMLInputElement>('Search names and messages').value).toBe('Ana')
-    expect([chosen('Show'), chosen('Order')]).toEqual(['Waiting', 'Longest waiting'])
+    expect([filter(), chosen('Order')]).toEqual(['Waiting', 'Longest waiting'])
     expect(server.sent('POST rpc/find_conversations').at(-1)?.body).toMatchObject({
       filter: 'waiting',
       search: 'Ana',
@@ -119,7 +193,7 @@ describe('filter, order, search and conversation', () => {
   test('that are invalid count as none', async () => {
     await showInbox({ founder: 'unknown', show: 'nothing', order: 'none' })
     await expectText('Choose a conversation to read and answer it.')
-    expect([chosen('Show'), chosen('Order')]).toEqual(['All', 'Newest first'])
+    expect([filter(), chosen('Order')]).toEqual(['All', 'Newest first'])
   })
 
   test('of a founder who does not exist say so', async () => {
@@ -237,7 +311,7 @@ describe('a conversation', () => {
     await choose('Assigned to', 'Upswing Admin')
     await expectText('Every conversation is assigned.')
     expect(chosen('Assigned to')).toBe('Upswing Admin')
-    await choose('Show', 'Mine')
+    await press('Mine', 'tab')
     await expectListed(/Upswing Admin$/)
     await choose('Assigned to', 'Unassigned')
     await expectText('Nothing is assigned to you.')
@@ -245,6 +319,69 @@ describe('a conversation', () => {
       { founder: FOUNDER.id, member: ADMIN.id },
       { founder: FOUNDER.id, member: null },
     ])
+  })
+
+  test('says who of the team wrote each answer, what went to many, and what the founder has read', async () => {
+    const squad = { sender_type: 'squad', sender_name: 'Upswing Team' } as const
+    hasMessage(server, { content: 'Hello' })
+    hasMessage(server, { content: 'One', created_at: '2026-03-02T10:00:00Z', ...squad })
+    hasMessage(server, { content: 'Two', created_at: '2026-03-02T11:00:00Z', ...squad })
+    const [, one = '', two = ''] = server.rows('squad_messages').map(({ id }) => id)
+    server.has({
+      squad_answers: [
+        { message_id: one, user_id: FOUNDER.id, author_id: MAYA, batch_id: null },
+        { message_id: two, user_id: FOUNDER.id, author_id: ADMIN.id, batch_id: BEN },
+      ],
+      read_receipts: [{ user_id: FOUNDER.id, founder_read_until: '2026-03-02T10:00:00Z', comments_read: {} }],
+    })
+    await showConversation()
+    await waitFor(() => expect(entries()[1]).toMatch(/^Upswing Team · Maya Member · .*OneRead$/))
+    expect(entries()[2]).toMatch(/^Upswing Team · Upswing Admin · to many founders · .*Two$/)
+    await server.goLive('read_receipts')
+    server.updates('read_receipts', { founder_read_until: '2026-03-02T12:00:00Z' })
+    await waitFor(() => expect(entries()[2]).toMatch(/TwoRead$/))
+    expect(entries()[1]).toMatch(/One$/)
+  })
+
+  test('is snoozed until a day, and leaves the filter; the snooze is ended', async () => {
+    setClock(NOW)
+    hasMessage(server, { content: 'Which price is right?' })
+    await showInbox({ show: 'waiting', founder: FOUNDER.id })
+    await press(await screen.findByRole('button', { name: 'Snooze' }))
+    await press(await screen.findByRole('button', { name: /^Next Monday/ }))
+    await expectText('No founder is waiting.')
+    await expectText('Snoozed until Mar 9, 2026')
+    await press('End snooze')
+    await expectListed(/Which price is right/)
+    expect(server.sent('POST rpc/snooze_conversation').map(({ body }) => body)).toEqual([
+      { founder: FOUNDER.id, until: '2026-03-09' },
+      { founder: FOUNDER.id, until: null },
+    ])
+  })
+
+  test('is marked as unread, and closed: it would be read at once', async () => {
+    hasMessage(server, { content: 'Which price is right?' })
+    const { place } = await showConversation()
+    await press(await screen.findByRole('button', { name: 'Mark as unread' }))
+    await expectListed(/1 unread/)
+    expect(place()).toBe('/admin/squad')
+    await expectText('Choose a conversation to read and answer it.')
+  })
+
+  test('has a way back to the list', async () => {
+    hasMessage(server, { content: 'Hello' })
+    const { place } = await showConversation()
+    await press('Back to the conversations')
+    expect(place()).toBe('/admin/squad')
+  })
+
+  test('of a list that is to be answered opens the first, with the focus in the reply', async () => {
+    hasMessage(server, { content: 'Which price is right?' })
+    hasMessage(server, { user_id: BEN, content: 'Hello', created_at: '2026-03-01T09:00:00Z' })
+    const { place } = await showInbox({ show: 'overdue', order: 'longest', open: 'first' })
+    await screen.findByRole('heading', { name: 'Ben Second' })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reply' })))
+    expect(place()).toBe(`/admin/squad?show=overdue&order=longest&founder=${BEN}`)
   })
 
   test('has nothing to assign or mark before the first message', async () => {
@@ -284,6 +421,16 @@ describe('how the founder is doing', () => {
     await expectBeside('Outreach (paused)1,200 (+5)')
     await expectBeside('5.9 months$89,900 in the bank, burn $20,000, revenue $5,000New figures sent Mar 3, 2026')
     await expectBeside('None booked.')
+  })
+
+  test('has the labels and the snooze, which another admin may change', async () => {
+    hasSummary(server, { labels: ['Batch 8'] })
+    await showConversation()
+    await expectBeside('Batch 8')
+    await server.goLive('labelled_founders', 'radar_snoozes')
+    hasSummary(server, { labels: ['Batch 8', 'Raising'], snooze: { until: '2026-03-09', reason: 'Away' } })
+    server.inserts('labelled_founders', { user_id: FOUNDER.id })
+    await expectBeside('Batch 8RaisingLeft out of the radar until Mar 9, 2026: Away')
   })
 
   test('follows the records and the conversation', async () => {

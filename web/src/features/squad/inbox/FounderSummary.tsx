@@ -14,6 +14,7 @@ import { formatDate, formatDay } from '../../../lib/texts/dates.ts'
 import { formatUsd } from '../../../lib/texts/money.ts'
 import { adminTexts } from '../../../lib/texts/admin-texts.ts'
 import { useNow } from '../../../lib/texts/use-now.ts'
+import { Badge } from '../../../ui/Badge.tsx'
 import { cardLook } from '../../../ui/Card.tsx'
 import { impactLabel } from '../../../ui/impact.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -38,6 +39,7 @@ export function FounderSummary({ founder, name }: { founder: string; name: strin
                 Founder page
                 <ArrowRight aria-hidden className="size-4" />
               </Link>
+              {(summary.labels.length > 0 || summary.snooze) && <Marks {...summary} />}
               {summary.risks.length > 0 && <AtRisk risks={summary.risks} />}
               <CheckIns checkIns={summary.check_ins} />
               <Goals goals={summary.goals} />
@@ -63,6 +65,26 @@ const Subject = ({ title, children }: { title: string; children: ReactNode }) =>
 
 /** One line, cut where it is too long. */
 const Line = ({ children }: { children: ReactNode }) => <p className="line-clamp-3 wrap-anywhere">{children}</p>
+
+/** Labels, and that the radar leaves the founder out. */
+const Marks = ({ labels, snooze }: Pick<Summary, 'labels' | 'snooze'>) => (
+  <div className="flex flex-col gap-2">
+    {labels.length > 0 && (
+      <ul aria-label="Labels" className="flex flex-wrap gap-1.5">
+        {labels.map((label) => (
+          <li key={label}>
+            <Badge>{label}</Badge>
+          </li>
+        ))}
+      </ul>
+    )}
+    {snooze && (
+      <Line>
+        Left out of the radar until {formatDate(snooze.until)}: {snooze.reason}
+      </Line>
+    )}
+  </div>
+)
 
 const AtRisk = ({ risks }: { risks: Summary['risks'] }) => (
   <Subject title="At risk">

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { setOffline } from '../../../lib/offline/network.ts'
 import { FOUNDER } from '../../../testing/people.ts'
 import { expectFailure, expectSuccess, expectText, notices, press, pressKey, type } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'
-import { entries, hasMessage, hasSummary, isTyping, listed, MAYA, prepareInbox, showConversation, thread } from './test-inbox.tsx' // prettier-ignore
+import { BEN, entries, hasMessage, hasSummary, isTyping, listed, MAYA, prepareInbox, showConversation, thread } from './test-inbox.tsx' // prettier-ignore
 
 const server = stubServer()
 prepareInbox(server)
@@ -142,6 +143,91 @@ describe('a reply', () => {
   })
 })
 
+describe('a reply to which a colleague was faster', () => {
+  const answer = (values: object = {}) => {
+    const message = { content: 'The lower one', sender_type: 'squad', sender_name: 'Upswing Team' } as const
+    hasMessage(server, { ...message, created_at: '2026-03-02T11:00:00Z', ...values })
+    const { id } = server.rows('squad_messages').at(-1)!
+    server.inserts('squad_answers', { message_id: id, user_id: FOUNDER.id, author_id: MAYA, batch_id: null })
+  }
+  const NEWS = 'Maya Member answered while you were writing. Send again if yours is still needed.'
+
+  test('is sent after the colleague’s answer was shown', async () => {
+    await show()
+    await server.goLive('squad_messages')
+    await type(reply(), 'The higher one')
+    answer()
+    await waitFor(() => expect(texts()).toContain('The lower one'))
+    await pressKey('Enter')
+    await expectText(NEWS)
+    expect(server.sent('POST squad_messages')).toEqual([])
+    expect(reply().value).toBe('The higher one')
+    await pressKey('Enter')
+    await expectSuccess(...SENT)
+    expect(screen.queryByText(NEWS)).toBeNull()
+    expect(replies().at(-1)).toMatchObject({ content: 'The higher one' })
+  })
+
+  test('does not go to the next conversation before', async () => {
+    const { place } = await show()
+    await server.goLive('squad_messages')
+    await type(reply(), 'The higher one')
+    answer()
+    await waitFor(() => expect(texts()).toContain('The lower one'))
+    await pressKey('Enter', { ctrlKey: true })
+    await expectText(NEWS)
+    expect(place()).toContain(FOUNDER.id)
+    expect(server.sent('POST squad_messages')).toEqual([])
+  })
+
+  test('is sent at once when the answer was there before, or is the admin’s own', async () => {
+    answer()
+    await show()
+    await writes('And the higher one')
+    await expectSuccess(...SENT)
+    await writes('Or both')
+    await waitFor(() => expect(replies()).toHaveLength(3))
+  })
+})
+
+describe('a reply that failed', () => {
+  test('names its founder in another conversation, and leads back', async () => {
+    hasMessage(server, { user_id: BEN, content: 'Hello', created_at: '2026-03-01T10:00:00Z' })
+    const { place } = await show()
+    const allow = server.lose('POST squad_messages')
+    await type(reply(), 'The higher one')
+    await pressKey('Enter', { ctrlKey: true })
+    await screen.findByRole('heading', { name: 'Ben Second' })
+    await expectText('Your reply to Ana Founder was not sent. Its text is back in the reply.')
+    allow()
+    await press('Open it', 'link')
+    await screen.findByRole('heading', { name: 'Ana Founder' })
+    expect(place()).toBe(`/admin/squad?founder=${FOUNDER.id}`)
+    expect(reply().value).toBe('The higher one')
+    expect(screen.queryByText(/was not sent/)).toBeNull()
+  })
+
+  test('is forgotten when its notice is dismissed', async () => {
+    hasMessage(server, { user_id: BEN, content: 'Hello', created_at: '2026-03-01T10:00:00Z' })
+    await show()
+    server.lose('POST squad_messages')
+    await type(reply(), 'The higher one')
+    await pressKey('Enter', { ctrlKey: true })
+    await press(await screen.findByRole('button', { name: 'Dismiss the notice about Ana Founder' }))
+    expect(screen.queryByText(/was not sent/)).toBeNull()
+  })
+})
+
+test('a lost network is said', async () => {
+  await show()
+  const text = "You're offline. What you type is kept; send it when you are back."
+  expect(screen.queryByText(text)).toBeNull()
+  act(() => setOffline(true))
+  await expectText(text)
+  act(() => setOffline(false))
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+})
+
 describe('an internal note', () => {
   const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Internal note' })
 
@@ -172,6 +258,22 @@ describe('an internal note', () => {
     expect(server.sent('POST squad_messages')).toEqual([])
     await press(screen.getByRole('radio', { name: 'Reply' }))
     expect(reply().value).toBe('Half a reply')
+  })
+
+  test('mentions a colleague, whose name is completed', async () => {
+    await show()
+    await press(screen.getByRole('radio', { name: 'Internal note' }))
+    await type(note(), 'Please look @ma')
+    await screen.findByRole('button', { name: /@Maya Member/ })
+    expect(screen.queryByRole('button', { name: /@Upswing Admin/ })).toBeNull()
+    await pressKey('Enter')
+    expect(note().value).toBe('Please look @Maya Member ')
+    expect(screen.queryByRole('list', { name: 'Mention a colleague' })).toBeNull()
+    await pressKey('Enter')
+    await waitFor(() => expect(texts().at(-1)).toMatch(/^For Maya MemberPlease look @Maya Member/))
+    expect(server.sent('POST internal_notes').map(({ body }) => body)).toMatchObject([
+      { content: 'Please look @Maya Member', mentions: [MAYA] },
+    ])
   })
 
   test('that failed is removed, and its text returns', async () => {
@@ -213,6 +315,27 @@ describe('a saved reply', () => {
     // A slash in a text is a slash.
     await pressKey('/')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('waits for the founder’s name, and is not inserted without it', async () => {
+    server.has({ saved_replies: [WELCOME] })
+    const release = server.hold('GET rpc/founder_summary')
+    await show()
+    await press('Saved replies')
+    await press(await screen.findByText('Welcome'))
+    expect(reply().value).toBe('')
+    release()
+    await waitFor(() => expect(reply().value).toBe('Hello Ana, it is Upswing Team.'))
+  })
+
+  test('says when the name cannot be loaded', async () => {
+    server.has({ saved_replies: [WELCOME] })
+    server.refuse('GET rpc/founder_summary')
+    await show()
+    await press('Saved replies')
+    await press(await screen.findByText('Welcome'))
+    await expectFailure("We couldn't load the founder's name for the saved reply. Please try again.")
+    expect(reply().value).toBe('')
   })
 
   test('goes behind what is typed', async () => {

@@ -1,18 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookText, X } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { filledText } from '../../../lib/texts/placeholders.ts'
 import { subjectName } from '../../../../../domain/comments.ts'
 import { SQUAD_MESSAGE_LIMIT } from '../../../../../domain/squad.ts'
 import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { rowId } from '../../../lib/data/use-optimistic.ts'
+import { useDraft } from '../../../lib/offline/drafts.ts'
 import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
+import { toastError } from '../../../lib/texts/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Composer } from '../../../ui/Chat.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { newMessage, useSendMessage } from '../messages.ts'
+import { addFailedReply } from './failed-replies.ts'
+import { inboxTexts } from './inbox-texts.ts'
 import { membersQuery } from './conversations.ts'
 import { INTERNAL_NOTE_LIMIT, newInternalNote, useAddInternalNote } from './notes.ts'
+import { mentionedIn, suggested, withMention } from './mentions.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { summaryQuery } from '../../../lib/data/founder-summary.ts'
 import { useOthersTyping, useTyping } from './typing.ts'
@@ -23,31 +29,55 @@ import { useTextField } from '../use-text-field.ts'
 
 const SavedRepliesDialog = lazyDialog(() => import('./SavedRepliesDialog.tsx'), 'SavedRepliesDialog')
 
+interface LastAnswer {
+  readonly id: string
+  readonly author: string
+  readonly content: string
+}
+
 interface ReplyBoxProps {
   founder: string
   name: string
   /** What the founder's newest message is about: a reply is too, unless the admin drops that. */
   subject: Subject | undefined
   onDropSubject: () => void
+  /** Whether the focus is in it at first. */
+  isFocused: boolean
+  /** The team's newest answer: one that comes while a reply is written is shown before that is sent. */
+  lastAnswer: LastAnswer | undefined
   /** Before a message or a note is sent. */
   onSend: () => void
   onNext: () => void
 }
 
 /** Field for an answer or an internal note, which looks different: a mistake would reach the founder. */
-export function ReplyBox({ founder, name, subject, onDropSubject, onSend, onNext }: ReplyBoxProps) {
+export function ReplyBox(props: ReplyBoxProps) {
+  const { founder, name, subject, onDropSubject, isFocused, lastAnswer, onSend, onNext } = props
   const { id: admin } = useAccount()
   const [isNote, setIsNote] = useState(false)
   const [isChoosing, setIsChoosing] = useState(false)
   const sender = useSenderName(admin)
   const reply = useTextField(admin, `reply-${founder}`)
   const note = useTextField(admin, `note-${founder}`)
-  const { mutate: sendReply } = useSendMessage(founder, reply.restore, { others: [adminKeys.conversations] })
+  const restoreReply: typeof reply.restore = (message) => {
+    reply.restore(message)
+    addFailedReply(admin, { founder, name })
+  }
+  const { mutate: sendReply } = useSendMessage(founder, restoreReply, { others: [adminKeys.conversations] })
+  // With the draft: which answer was there when the reply was begun, and which one is shown before it is sent.
+  const [known, setKnown] = useDraft<string | null>(admin, `reply-${founder}-known`, null)
+  const [isShown, setIsShown] = useState(false)
+  const queries = useQueryClient()
+  const { data: members = [] } = useQuery(membersQuery)
+  const colleagues = members.filter(({ id }) => id !== admin)
   const { mutate: addNote } = useAddInternalNote(founder, note.restore)
   const { data: summary } = useQuery(summaryQuery(founder))
   useTyping(founder, reply.text.trim() !== '')
 
   const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isFocused) box.current?.querySelector('textarea')?.focus()
+  }, [isFocused])
   // At once: the next key is text already.
   const focus = () => box.current?.querySelector('textarea')?.focus()
   const write = (isNote: boolean) => {
@@ -60,14 +90,40 @@ export function ReplyBox({ founder, name, subject, onDropSubject, onSend, onNext
   const { text } = field
   const limit = isNote ? INTERNAL_NOTE_LIMIT : SQUAD_MESSAGE_LIMIT
   const isSendDisabled = text.trim() === '' || (!isNote && sender.isRefused)
-  const send = () => {
+  const type = (text: string) => {
+    if (!isNote && reply.text.trim() === '') setKnown(lastAnswer?.id ?? '')
+    if (text.trim() === '') setIsShown(false)
+    field.setText(text)
+  }
+  /** @returns whether it was sent: not when a colleague's answer has to be seen first */
+  const send = (): boolean => {
+    if (!isNote && lastAnswer && known !== null && lastAnswer.id !== known) {
+      setKnown(lastAnswer.id)
+      setIsShown(true)
+      return false
+    }
+    setIsShown(false)
     onSend()
     for (const { id, content } of field.take()) {
-      if (isNote) addNote(newInternalNote(founder, admin, content, id))
-      else sendReply(newMessage(founder, content, { sender_type: 'squad', sender_name: sender.name }, id, subject))
+      if (isNote) addNote(newInternalNote(founder, admin, content, id, mentionedIn(content, colleagues)))
+      else {
+        setKnown(rowId(id))
+        sendReply(newMessage(founder, content, { sender_type: 'squad', sender_name: sender.name }, id, subject))
+      }
     }
+    return true
+  }
+  const mentionable = isNote ? suggested(text, colleagues) : []
+  const mention = (label: string) => {
+    note.setText((now) => withMention(now, label))
+    focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && mentionable[0]) {
+      event.preventDefault()
+      mention(mentionable[0].label)
+      return
+    }
     if (event.key === '/' && text === '' && !isNote) {
       event.preventDefault()
       setIsChoosing(true)
@@ -76,13 +132,16 @@ export function ReplyBox({ founder, name, subject, onDropSubject, onSend, onNext
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       if (isSendDisabled || text.length > limit) return
-      send()
-      onNext()
+      if (send()) onNext()
     }
   }
-  const choose = (content: string) => {
+  const choose = async (content: string) => {
     setIsChoosing(false)
-    const { first_name = '', last_name = '' } = summary ?? {}
+    // Never without the name, which may still be on its way.
+    const founderNames = summary ?? (await queries.fetchQuery(summaryQuery(founder)).catch(() => null))
+    if (!founderNames) return toastError(inboxTexts.nameFailed)
+    const { first_name, last_name } = founderNames
+    if (reply.text.trim() === '') setKnown(lastAnswer?.id ?? '')
     reply.setText((now) =>
       [now, filledText(content, { first_name, last_name, sender: sender.name })].filter(Boolean).join('\n'),
     )
@@ -93,15 +152,30 @@ export function ReplyBox({ founder, name, subject, onDropSubject, onSend, onNext
   return (
     <div ref={box} className={classNames('border-t border-border', isNote && 'bg-chart-2-soft')}>
       <Typing founder={founder} />
+      {isShown && lastAnswer && !isNote && (
+        <div role="alert" className="mx-4 mt-3 rounded-md border border-chart-2 bg-chart-2-soft px-3 py-2 text-sm">
+          <p className="font-medium">
+            {lastAnswer.author} answered while you were writing. Send again if yours is still needed.
+          </p>
+          <p className="line-clamp-3 wrap-anywhere whitespace-pre-wrap">{lastAnswer.content}</p>
+        </div>
+      )}
       <div className="-mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3 text-sm">
         <Kind isNote={isNote} onChange={write} />
-        {!isNote && <SenderName value={sender.value} onChange={sender.setValue} />}
         {!isNote && (
-          <Button variant="ghost" size="sm" {...SavedRepliesDialog.onIntent} onClick={() => setIsChoosing(true)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="@max-xl:ml-auto"
+            title="Saved replies"
+            {...SavedRepliesDialog.onIntent}
+            onClick={() => setIsChoosing(true)}
+          >
             <BookText aria-hidden />
-            Saved replies
+            <span className="@max-xl:sr-only">Saved replies</span>
           </Button>
         )}
+        {!isNote && <SenderName value={sender.value} onChange={sender.setValue} />}
       </div>
       {!isNote && subject && (
         <p className="-mb-2 flex items-center gap-1 px-4 pt-3 text-sm text-muted">
@@ -120,18 +194,37 @@ export function ReplyBox({ founder, name, subject, onDropSubject, onSend, onNext
           </Button>
         </p>
       )}
+      {mentionable.length > 0 && (
+        <ul aria-label="Mention a colleague" className="-mb-2 flex flex-wrap gap-2 px-4 pt-3">
+          {mentionable.map(({ id, label }, place) => (
+            <li key={id}>
+              <Button
+                variant="outline"
+                size="sm"
+                className={classNames(place === 0 && 'border-primary!')}
+                onClick={() => mention(label)}
+              >
+                @{label}
+                {place === 0 && <kbd className="text-xs font-normal text-muted">Enter</kbd>}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <Composer
         label={isNote ? 'Internal note' : 'Reply'}
-        placeholder={isNote ? 'Only the team reads this...' : `Write to ${name}...`}
+        placeholder={isNote ? 'Only the team reads this. @ mentions a colleague...' : `Write to ${name}...`}
         text={text}
         limit={limit}
         isSendDisabled={isSendDisabled}
         sendLabel={isNote ? 'Add note' : 'Send'}
-        onType={field.setText}
+        onType={type}
         onKeyDown={onKeyDown}
         onSend={send}
       />
-      {isChoosing && <SavedRepliesDialog onChoose={choose} onClose={() => setIsChoosing(false)} />}
+      {isChoosing && (
+        <SavedRepliesDialog onChoose={(content) => void choose(content)} onClose={() => setIsChoosing(false)} />
+      )}
     </div>
   )
 }

@@ -59,6 +59,12 @@ test('r, n, a, e and / act on the opened conversation', async () => {
   await screen.findByRole('button', { name: 'Reopen' })
   await key('e')
   await doneButton()
+  await key('s')
+  await screen.findByRole('dialog', { name: 'Snooze until' })
+  await press('Cancel')
+  await key('u')
+  await expectText('Choose a conversation to read and answer it.')
+  expect(server.sent('POST rpc/mark_conversation_unread')).toHaveLength(1)
 })
 
 test('keys with Control do nothing', async () => {
@@ -74,6 +80,7 @@ test('Control and Enter send a reply, and open the next conversation', async () 
   await type(screen.getByRole('textbox', { name: 'Reply' }), 'The higher one')
   await pressKey('Enter', { ctrlKey: true })
   await opened('Ben Second')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reply' })))
   expect(server.sent('POST squad_messages').map(({ body }) => body)).toMatchObject([
     { user_id: FOUNDER.id, content: 'The higher one' },
   ])

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { navigate } from '../../../lib/navigation/navigate.ts'
 import { truncateWithEllipsis } from '../../../../../domain/truncate.ts'
 import { formatTime } from '../../../lib/texts/dates.ts'
 import { useLinkedId } from '../../../lib/data/linked-row.ts'
+import { useAccount } from '../../../lib/session/session.tsx'
 import { texts } from '../../../lib/texts/texts.ts'
+import { hasWords } from '../../../lib/texts/words.ts'
 import { isSaved } from '../../../lib/data/use-optimistic.ts'
 import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Bubble, ChatBody, ChatPanel } from '../../../ui/Chat.tsx'
 import { Conversation } from '../../../ui/Conversation.tsx'
 import { FounderLink } from '../../../ui/FounderLink.tsx'
+import { Marked } from '../../../ui/Marked.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { MessageText } from '../MessageText.tsx'
 import { useSquadMessages, type SquadMessage } from '../messages.ts'
+import { storedId, useAnswers, useLastRead } from './answers.ts'
 import { membersQuery, useMarkRead } from './conversations.ts'
 import { useDeleteInternalNote, useInternalNotes, type InternalNote } from './notes.ts'
 import { ReplyBox } from './ReplyBox.tsx'
@@ -24,12 +29,18 @@ import { LinkedText } from '../../../ui/LinkedText.tsx'
 interface ThreadProps {
   founder: string
   name: string
+  /** Of the search: they are marked. */
+  words: readonly string[]
+  /** Whether the focus is in the reply at first. */
+  startsInReply: boolean
   /** Opens the conversation after this one. */
   onNext: () => void
+  /** Back to the list. */
+  onClose: () => void
 }
 
 /** One founder's conversation with the team's notes between its messages; the URL may lead to a message. */
-export function Thread({ founder, name, onNext }: ThreadProps) {
+export function Thread({ founder, name, words, startsInReply, onNext, onClose }: ThreadProps) {
   const target = useLinkedId()
   const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(founder, target)
   const notes = useInternalNotes(founder)
@@ -38,6 +49,15 @@ export function Thread({ founder, name, onNext }: ThreadProps) {
 
   const { mutate: markRead } = useMarkRead(founder)
   const subjects = useSubjects(founder, query.data)
+  const answers = useAnswers(founder)
+  const lastRead = useLastRead(founder, query.data)
+  const { data: members = [] } = useQuery(membersQuery)
+  const { id: me } = useAccount()
+  const authorOf = (message: SquadMessage) => {
+    const author = isSaved(message) ? answers?.get(message.id)?.author_id : me
+    return members.find(({ id }) => id === author)?.label
+  }
+  const lastAnswer = query.data?.findLast(({ sender_type, about_id }) => sender_type === 'squad' && about_id === null)
   const asked = query.data?.findLast(({ sender_type }) => sender_type === 'user')
   /** The message whose reply is not about its record. */
   const [general, setGeneral] = useState<string>()
@@ -52,19 +72,30 @@ export function Thread({ founder, name, onNext }: ThreadProps) {
   }, [newest, markRead])
 
   const heading = useRef<HTMLHeadingElement>(null)
-  // Scrolls to the thread, which on a small screen is below the list.
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView({ block: 'nearest' })
+    if (!startsInReply) heading.current?.focus({ preventScroll: true })
+    // Only at first: later the focus is where the admin has put it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
   return (
-    <ChatPanel>
-      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-border px-4 py-3">
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 scroll-mb-96 text-lg outline-none">
-          <FounderLink founder={founder} name={name} />
-        </h2>
-        <ThreadActions founder={founder} newest={query.data?.findLast(isSaved)?.created_at} />
+    <ChatPanel isFilling>
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-border px-4 py-2">
+        <div className="flex min-w-0 items-center gap-2">
+          <Button
+            variant="ghost"
+            size="icon"
+            className="-ml-2 lg:hidden"
+            aria-label="Back to the conversations"
+            onClick={onClose}
+          >
+            <ArrowLeft aria-hidden />
+          </Button>
+          <h2 ref={heading} tabIndex={-1} className="min-w-0 text-lg outline-none">
+            <FounderLink founder={founder} name={name} />
+          </h2>
+        </div>
+        <ThreadActions founder={founder} newest={query.data?.findLast(isSaved)?.created_at} onClose={onClose} />
       </header>
       <ChatBody>
         <Loaded query={query} failed={texts.squad.loadFailed}>
@@ -84,7 +115,15 @@ export function Thread({ founder, name, onNext }: ThreadProps) {
             >
               {(entry) =>
                 isMessage(entry) ? (
-                  <Message message={entry} founderName={name} subjects={subjects} />
+                  <Message
+                    message={entry}
+                    founderName={name}
+                    subjects={subjects}
+                    words={words}
+                    author={authorOf(entry)}
+                    isToMany={answers?.get(entry.id)?.batch_id != null}
+                    isLastRead={entry.id === lastRead}
+                  />
                 ) : (
                   <Note note={entry} founder={founder} />
                 )
@@ -98,6 +137,14 @@ export function Thread({ founder, name, onNext }: ThreadProps) {
         name={name}
         subject={subject}
         onDropSubject={() => setGeneral(asked?.id)}
+        isFocused={startsInReply}
+        lastAnswer={
+          lastAnswer && {
+            id: storedId(lastAnswer),
+            content: lastAnswer.content,
+            author: authorOf(lastAnswer) ?? lastAnswer.sender_name ?? 'A colleague',
+          }
+        }
         onSend={() => target && showLatest()}
         onNext={onNext}
       />
@@ -128,18 +175,40 @@ interface MessageProps {
   message: SquadMessage
   founderName: string
   subjects: ReadonlyMap<string, Subject> | undefined
+  /** Of the search. */
+  words: readonly string[]
+  /** The name of who of the team wrote it. */
+  author: string | undefined
+  /** Whether it went to many founders. */
+  isToMany: boolean
+  /** Whether it is the last answer that the founder has read. */
+  isLastRead: boolean
 }
 
-const Message = ({ message, founderName, subjects }: MessageProps) => (
+const Message = ({ message, founderName, subjects, words, author, isToMany, isLastRead }: MessageProps) => (
   <Bubble
     side={message.sender_type === 'squad' ? 'right' : 'left'}
-    author={message.sender_type === 'squad' ? (message.sender_name ?? 'Growth Squad') : founderName}
+    author={message.sender_type === 'squad' ? signature(message, author, isToMany) : founderName}
     time={formatTime(message.created_at)}
+    footer={isLastRead && <p className="px-1 text-xs text-muted">Read</p>}
   >
     <AboutLine message={message} subjects={subjects} owner="the" urlOf={detailsUrl(message.user_id)} />
-    <MessageText message={message} />
+    <MessageText
+      message={message}
+      show={
+        hasWords(message.content, words) ? (text) => <Marked text={text} words={words} className={FOUND} /> : undefined
+      }
+    />
   </Bubble>
 )
+
+const FOUND = 'rounded-xs bg-chart-2-soft px-0.5 text-foreground'
+
+/** The name that the founder sees, and who of the team it was. */
+function signature({ sender_name }: SquadMessage, author: string | undefined, isToMany: boolean): string {
+  const name = sender_name ?? 'Growth Squad'
+  return [name, author !== name && author, isToMany && 'to many founders'].filter(Boolean).join(' · ')
+}
 
 /** On the team's side and in its own colour: it is no message. */
 function Note({ note, founder }: { note: InternalNote; founder: string }) {
@@ -147,6 +216,7 @@ function Note({ note, founder }: { note: InternalNote; founder: string }) {
   const { mutate: remove } = useDeleteInternalNote(founder)
   const [isAsking, setIsAsking] = useState(false)
   const author = members.find(({ id }) => id === note.author_id)?.label ?? 'A former member'
+  const mentioned = members.filter(({ id }) => note.mentions.includes(id)).map(({ label }) => label)
   return (
     <>
       <Bubble
@@ -162,6 +232,7 @@ function Note({ note, founder }: { note: InternalNote; founder: string }) {
           )
         }
       >
+        {mentioned.length > 0 && <p className="mb-1 text-xs">For {mentioned.join(', ')}</p>}
         <p className="wrap-anywhere whitespace-pre-wrap">
           <LinkedText text={note.content} />
         </p>

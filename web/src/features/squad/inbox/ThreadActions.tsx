@@ -1,10 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, RotateCcw } from 'lucide-react'
+import { AlarmClock, AlarmClockOff, Check, MailQuestion, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { dayOf } from '../../../../../domain/week.ts'
+import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
+import { formatDate } from '../../../lib/texts/dates.ts'
+import { useNow } from '../../../lib/texts/use-now.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { membersQuery, useAssign, useConversation, useSetDone } from './conversations.ts'
+import {
+  membersQuery,
+  useAssign,
+  useConversation,
+  useMarkUnread,
+  useSetDone,
+  useSnoozeConversation,
+} from './conversations.ts'
 import { useShortcuts } from './shortcuts.ts'
+
+const SnoozeDialog = lazyDialog(() => import('./SnoozeConversationDialog.tsx'), 'SnoozeConversationDialog')
 
 const UNASSIGNED = { id: '', label: 'Unassigned' }
 
@@ -12,25 +26,48 @@ interface ThreadActionsProps {
   founder: string
   /** ISO date and time of the newest message on the screen. */
   newest: string | undefined
+  /** Back to the list: what is on the screen is read. */
+  onClose: () => void
 }
 
-/** Assignee of the conversation, and whether it is done. */
-export function ThreadActions({ founder, newest }: ThreadActionsProps) {
+/** Assignee of the conversation, whether it is done, until when it is snoozed, and that it is unread again. */
+export function ThreadActions({ founder, newest, onClose }: ThreadActionsProps) {
   const { data: conversation } = useConversation(founder)
   const { data: members = [] } = useQuery(membersQuery)
   const assign = useAssign(founder)
   const setDone = useSetDone(founder)
+  const snooze = useSnoozeConversation(founder)
+  const { mutate: markUnread, isPending: isMarking } = useMarkUnread(founder)
+  const [isSnoozing, setIsSnoozing] = useState(false)
   const { id: me } = useAccount()
+  const today = dayOf(useNow(), 'UTC')
   const assignee = assign.isPending ? assign.variables : conversation?.assigned_to
   const isDone = conversation?.state === 'done'
   const isDoneRefused = setDone.isPending || (!isDone && newest === undefined)
   const toggleDone = () => !isDoneRefused && setDone.mutate(isDone ? undefined : newest)
-  useShortcuts(conversation ? { a: () => assign.mutate(assignee === me ? null : me), e: toggleDone } : {})
+  const until = conversation?.snoozed_until
+  const toggleSnooze = () => (until ? snooze.mutate(null) : setIsSnoozing(true))
+  const unread = () => !isMarking && markUnread(undefined, { onSuccess: onClose })
+  useShortcuts(
+    conversation
+      ? {
+          a: () => assign.mutate(assignee === me ? null : me),
+          e: toggleDone,
+          s: () => !isDone && toggleSnooze(),
+          u: unread,
+        }
+      : {},
+  )
   // There is nothing to answer before the first message.
   if (!conversation) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div className="w-38">
+      {until && (
+        <span className="text-sm text-muted">
+          {until > today ? 'Snoozed until' : 'Back since'} {formatDate(until)}
+        </span>
+      )}
+      <div className="w-38 @max-sm:w-32">
         <Select
           label="Assigned to"
           labelLook="hidden"
@@ -39,10 +76,39 @@ export function ThreadActions({ founder, newest }: ThreadActionsProps) {
           onChange={(member) => assign.mutate(member || null)}
         />
       </div>
-      <Button variant="outline" disabled={isDoneRefused} onClick={toggleDone}>
-        {isDone ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
-        {isDone ? 'Reopen' : 'Mark as done'}
+      <Button variant="outline" size="icon" aria-label="Mark as unread" title="Mark as unread" onClick={unread}>
+        <MailQuestion aria-hidden />
       </Button>
+      {!isDone && (
+        <Button
+          variant="outline"
+          size="icon"
+          aria-label={until ? 'End snooze' : 'Snooze'}
+          title={until ? 'End snooze' : 'Snooze'}
+          {...SnoozeDialog.onIntent}
+          onClick={toggleSnooze}
+        >
+          {until ? <AlarmClockOff aria-hidden /> : <AlarmClock aria-hidden />}
+        </Button>
+      )}
+      <Button
+        variant="outline"
+        title={isDone ? 'Reopen' : 'Mark as done'}
+        disabled={isDoneRefused}
+        onClick={toggleDone}
+      >
+        {isDone ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
+        <span className="@max-lg:sr-only">{isDone ? 'Reopen' : 'Mark as done'}</span>
+      </Button>
+      {isSnoozing && (
+        <SnoozeDialog
+          onClose={() => setIsSnoozing(false)}
+          onChoose={(until) => {
+            setIsSnoozing(false)
+            snooze.mutate(until)
+          }}
+        />
+      )}
     </div>
   )
 }

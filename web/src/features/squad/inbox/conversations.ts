@@ -18,17 +18,26 @@ import { texts } from '../../../lib/texts/texts.ts'
 import { toastError } from '../../../lib/texts/toasts.ts'
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts'
 import { inboxTexts } from './inbox-texts.ts'
-import type { Listed } from './view.ts'
+import type { Filter, Listed } from './view.ts'
 
 type Found = Database['public']['Functions']['find_conversations']['Returns'][number]
 
 /** A founder's conversation in the list. */
-export type Conversation = Omit<Found, 'waiting_since' | 'assigned_to'> & {
+export type Conversation = Omit<Found, Nullable> & {
   readonly id: string
   /** ISO date and time of the first message that was neither answered nor marked as done. */
   readonly waiting_since: string | null
   readonly assigned_to: string | null
+  /** ISO date until which it is left out of what is to be done; past, when it is there again. */
+  readonly snoozed_until: string | null
+  /** Who of the team wrote the last message. */
+  readonly last_author: string | null
+  /** The newest message with the words of the search, and its excerpt. */
+  readonly match_id: string | null
+  readonly match_excerpt: string | null
 }
+
+type Nullable = 'waiting_since' | 'assigned_to' | 'snoozed_until' | 'last_author' | 'match_id' | 'match_excerpt'
 
 async function findConversations(listed: Listed, after: Conversation | null): Promise<Conversation[]> {
   const { filter, order, search } = listed
@@ -58,13 +67,23 @@ export function useConversations({ filter, order, search }: Listed) {
   return useInfiniteQuery(conversationsQuery({ filter, order, search: typed }))
 }
 
+/** How many conversations each filter has; refetched with the conversations. */
+export const countsQuery = queryOptions({
+  queryKey: adminKeys.conversationCounts,
+  queryFn: async () =>
+    (await (await tables()).rpc('count_conversations').throwOnError()).data as unknown as Readonly<
+      Record<Filter, number>
+    >,
+  meta: { failed: texts.squad.loadFailed },
+})
+
 const oneKey = (founder: string) => [...adminKeys.conversations, 'one', founder]
 
-type OneConversation = Pick<Conversation, 'state' | 'assigned_to'> | null
+type OneConversation = Pick<Conversation, 'state' | 'assigned_to' | 'snoozed_until'> | null
 
 async function selectConversation(founder: string): Promise<OneConversation> {
   const all = (await tables()).from('squad_conversations')
-  const conversation = all.select('state, assigned_to').eq('user_id', founder)
+  const conversation = all.select('state, assigned_to, snoozed_until').eq('user_id', founder)
   return (await conversation.maybeSingle().throwOnError()).data
 }
 
@@ -122,6 +141,29 @@ export function useAssign(founder: string) {
     onError: () => toastError(inboxTexts.assignFailed),
   })
 }
+
+/** Leaves a conversation out of what is to be done until a day (ISO date); null ends that. */
+export function useSnoozeConversation(founder: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    ...changed,
+    mutationFn: async (until: string | null) =>
+      // The generated type has no null for arguments.
+      (await tables()).rpc('snooze_conversation', { founder, until: until as string }).throwOnError(),
+    // Until it is read again.
+    onSuccess: (_, snoozed_until) =>
+      queries.setQueryData<OneConversation>(oneKey(founder), (one) => one && { ...one, snoozed_until }),
+    onError: () => toastError(inboxTexts.snoozeFailed),
+  })
+}
+
+/** Marks a conversation to be read again, by anybody of the team. */
+export const useMarkUnread = (founder: string) =>
+  useMutation({
+    ...changed,
+    mutationFn: async () => (await tables()).rpc('mark_conversation_unread', { founder }).throwOnError(),
+    onError: () => toastError(inboxTexts.unreadFailed),
+  })
 
 /** PostgreSQL's code for a conversation that has a newer message. */
 const NOT_IN_THIS_STATE = '55000'

@@ -32,23 +32,30 @@ export function useInternalNotes(founder: string): readonly InternalNote[] {
   return useQuery(notes).data ?? []
 }
 
-export const newInternalNote = (founder: string, author: string, content: string, id: string): InternalNote => ({
+export const newInternalNote = (
+  founder: string,
+  author: string,
+  content: string,
+  id: string,
+  mentions: readonly string[],
+): InternalNote => ({
   id,
   user_id: founder,
   author_id: author,
   content,
   created_at: new Date().toISOString(),
+  mentions: [...mentions],
 })
 
 /** A note is shown at once; on failure it is removed, and its text returns. */
 export const useAddInternalNote = (founder: string, restoreInput: (note: InternalNote) => void) =>
   useOptimistic<InternalNote[], InternalNote, InternalNote>({
     queryKey: adminKeys.internalNotes(founder),
-    run: async ({ id: unsaved, user_id, content }) => {
+    run: async ({ id: unsaved, user_id, content, mentions }) => {
       const id = rowId(unsaved)
       const notes = (await tables()).from('internal_notes')
       const added = await notes
-        .insert({ id, user_id, content })
+        .insert({ id, user_id, content, ...(mentions.length > 0 && { mentions }) })
         .select()
         .single()
         .throwOnError()

@@ -10,6 +10,8 @@ export const SHORTCUTS = [
   { key: 'n', label: 'Write an internal note' },
   { key: 'a', label: 'Assign to me, or unassign' },
   { key: 'e', label: 'Mark as done, or reopen' },
+  { key: 's', label: 'Snooze, or end the snooze' },
+  { key: 'u', label: 'Mark as unread' },
   { key: '/', label: 'Search names and messages' },
   { key: '?', label: 'Show this help' },
 ] as const
@@ -18,7 +20,7 @@ export const SHORTCUTS = [
 export const REPLY_SHORTCUTS = [
   { key: '/', label: 'Saved replies, in an empty reply' },
   { key: 'Enter', label: 'Send' },
-  { key: 'Ctrl Enter', label: 'Send and go to the next conversation' },
+  { key: 'Ctrl Enter', label: 'Send and answer the next conversation' },
   { key: 'Escape', label: 'Leave the reply' },
 ] as const
 

@@ -7,6 +7,7 @@ import { ADMIN, FOUNDER } from '../../../testing/people.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import type { TestServer } from '../../../testing/server.ts'
 import { AdminSquad } from './AdminSquad.tsx'
+import { FILTERS } from './view.ts'
 
 export const BEN = 'c0000000-0000-4000-8000-00000000000b'
 export const MAYA = 'c0000000-0000-4000-8000-00000000000c'
@@ -19,6 +20,7 @@ const SUMMARY = {
   joined: '2026-01-01T09:00:00Z',
   risks: [],
   snooze: null,
+  labels: [],
   conversation: null,
   check_ins: [],
   goals: { open: 0, completed: 0, next: [] },
@@ -33,6 +35,13 @@ const SUMMARY = {
 /** A founder with `values` in their summary. */
 export const hasSummary = (server: TestServer, values: object = {}): void =>
   server.rpc('founder_summary', () => ({ ...SUMMARY, ...values }))
+
+/** What the list of conversations says besides their rows, by founder. */
+let found: Readonly<Record<string, object>> = {}
+
+export function isListedWith(founder: string, values: object): void {
+  found = { ...found, [founder]: values }
+}
 
 /** Members of the team who write to a founder, besides the admin. */
 let typing: readonly string[] = []
@@ -51,6 +60,7 @@ export function prepareInbox(server: TestServer): void {
   beforeEach(() => {
     stubLayout()
     typing = []
+    found = {}
     server.has({
       profiles: [
         { id: FOUNDER.id, first_name: 'Ana', last_name: 'Founder' },
@@ -59,6 +69,8 @@ export function prepareInbox(server: TestServer): void {
       squad_messages: [],
       squad_conversations: [],
       squad_typing: [],
+      squad_answers: [],
+      read_receipts: [],
       internal_notes: [],
       saved_replies: [],
     })
@@ -71,21 +83,29 @@ export function prepareInbox(server: TestServer): void {
     server.rpc('overdue_conversations', () => ({ total: 0, mine: 0, hours: 24 }))
     server.rpc('typing_members', () => typing)
     server.rpc('set_typing', () => undefined)
+    server.rpc('count_conversations', () => {
+      const all = server.rows('squad_conversations')
+      return Object.fromEntries(FILTERS.map(({ id }) => [id, all.filter((one) => matches(id, one)).length]))
+    })
     server.rpc('find_conversations', ({ filter, search, longest_first }) => {
-      const listed = server.rows('squad_conversations').map((one) => ({ ...nameOf(one.user_id), ...one }))
-      const found = listed.filter(
+      const listed = server
+        .rows('squad_conversations')
+        .map((one) => ({ ...nameOf(one.user_id), ...one, ...found[one.user_id] }))
+      const matching = listed.filter(
         (one) =>
           matches(String(filter), one) &&
           `${one.first_name} ${one.last_name} ${one.preview}`.toLowerCase().includes(String(search).toLowerCase()),
       )
-      const by = (one: (typeof found)[number]) => Date.parse(String(longest_first ? one.waiting_since : one.last_message_at)) // prettier-ignore
-      return found.toSorted((a, b) => (longest_first ? by(a) - by(b) : by(b) - by(a)))
+      const by = (one: (typeof matching)[number]) => Date.parse(String(longest_first ? one.waiting_since : one.last_message_at)) // prettier-ignore
+      return matching.toSorted((a, b) => (longest_first ? by(a) - by(b) : by(b) - by(a)))
     })
     const changes = (founder: unknown, change: object) =>
       server.updates('squad_conversations', change, ({ user_id }) => user_id === founder)
     server.rpc('mark_conversation_read', ({ founder }) => changes(founder, { unread: 0 }))
     server.rpc('assign_conversation', ({ founder, member }) => changes(founder, { assigned_to: member }))
     server.rpc('mark_conversation_done', ({ founder }) => changes(founder, { state: 'done' }))
+    server.rpc('snooze_conversation', ({ founder, until }) => changes(founder, { snoozed_until: until }))
+    server.rpc('mark_conversation_unread', ({ founder }) => changes(founder, { unread: 1 }))
     server.rpc('reopen_conversation', ({ founder }) => changes(founder, { state: 'waiting' }))
   })
 }
@@ -93,11 +113,16 @@ export function prepareInbox(server: TestServer): void {
 const nameOf = (user: string) =>
   user === BEN ? { first_name: 'Ben', last_name: 'Second' } : { first_name: 'Ana', last_name: 'Founder' }
 
-function matches(filter: string, { state, assigned_to }: { state: string; assigned_to: string | null }): boolean {
+function matches(
+  filter: string,
+  { state, assigned_to, snoozed_until }: { state: string; assigned_to: string | null; snoozed_until: string | null },
+): boolean {
   switch (filter) {
     case 'waiting':
     case 'overdue':
-      return state === 'waiting'
+      return state === 'waiting' && !snoozed_until
+    case 'snoozed':
+      return snoozed_until !== null
     case 'done':
       return state === 'done'
     case 'mine':
@@ -137,7 +162,13 @@ export function hasMessage(server: TestServer, written: Written): void {
   const known = server.rows('squad_conversations').some(({ user_id }) => user_id === message.user_id)
   server.inserts('squad_messages', message)
   if (known) server.updates('squad_conversations', conversation, ({ user_id }) => user_id === message.user_id)
-  else server.inserts('squad_conversations', { assigned_to: null, ...conversation })
+  else
+    server.inserts('squad_conversations', {
+      assigned_to: null,
+      snoozed_until: null,
+      marked_unread: false,
+      ...conversation,
+    })
 }
 
 /** Shows the inbox; with `founder`, at their conversation. */

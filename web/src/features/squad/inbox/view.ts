@@ -1,5 +1,5 @@
 import { useSearchParams } from '../../../lib/navigation/Router.tsx'
-import { setSearchParams } from '../../../lib/navigation/navigate.ts'
+import { navigate, setSearchParams } from '../../../lib/navigation/navigate.ts'
 import { useHistoryKey } from '../../../ui/use-history-key.ts'
 import { isUuid } from '../../../lib/data/is-uuid.ts'
 
@@ -11,6 +11,7 @@ export const FILTERS = [
   { id: 'mine', label: 'Mine' },
   { id: 'mine_overdue', label: 'Mine, overdue' },
   { id: 'unassigned', label: 'Unassigned' },
+  { id: 'snoozed', label: 'Snoozed' },
   { id: 'done', label: 'Done' },
 ] as const
 
@@ -60,7 +61,19 @@ export function useInboxView() {
     setFilter: (filter: Filter) => set('show', filter, filter === 'all', true),
     setOrder: (order: Order) => set('order', order, order === 'newest', true),
     setSearch: (search: string) => set('search', search, search === '', true),
-    /** By its key, conversations are passed by: Back does not lead to each of them. */
-    choose: (founder: string, byKey = false) => set('founder', founder, false, byKey),
+    /** Whether the first conversation is opened at once: a link to a list that is to be answered. */
+    opensFirst: params.get('open') === 'first',
+    /**
+     * By its key, conversations are passed by: Back does not lead to each of them.
+     * @param message to which the conversation scrolls
+     */
+    choose: (founder: string, { byKey = false, message }: { byKey?: boolean; message?: string | null } = {}) => {
+      const params = new URLSearchParams(location.search)
+      params.set('founder', founder)
+      params.delete('open')
+      navigate(`?${params}${message ? `#${message}` : ''}`, { replace: byKey })
+    },
+    /** Back to the list, which a small screen shows alone. */
+    close: () => set('founder', '', true, false),
   }
 }
