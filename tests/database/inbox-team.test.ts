@@ -39,7 +39,7 @@ describe.each(engines)('the inbox of a team on %s', (engine) => {
     await service.deletes('user_roles', { user_id: exAdmin.id })
     expect(await mentioned()).toEqual([{ member: exAdmin.id, user_id: ana.id, author_id: admin.id }])
     await expect(write(Array.from({ length: 11 }, () => ben.id))).rejects.toMatchObject({ code: '23514' })
-    const [note] = (await admin.sees('internal_notes')).filter(({ content }) => content === 'Look')
+    const note = (await admin.sees('internal_notes')).find(({ content }) => content === 'Look')
     await admin.deletes('internal_notes', { id: note!['id']! })
     expect(await mentioned()).toEqual([])
   })

@@ -5,19 +5,22 @@ import type { SquadMessage } from './messages.ts'
 
 interface MessageTextProps {
   message: SquadMessage
-  /** How the text is shown, if not with its URLs as links. */
-  show?: ((text: string) => ReactNode) | undefined
+  /** Its text, if it is not shown with its URLs as links. */
+  children?: ReactNode
 }
 
 /** A message's text, and above it whom a founder's is for, unless for the whole squad. */
-export function MessageText({ message: { sender_type, content }, show }: MessageTextProps) {
-  const recipients = sender_type === 'user' ? recipientsOf(content) : []
-  const text = recipients.length > 0 ? unaddressed(content) : content
+export function MessageText({ message, children }: MessageTextProps) {
+  const recipients = message.sender_type === 'user' ? recipientsOf(message.content) : []
   const isForAll = recipients.length === 0 || recipients[0] === DEFAULT_RECIPIENTS[0]
   return (
     <>
       {!isForAll && <p className="mb-1 text-xs">To: {namesOf(recipients)}</p>}
-      <p className="wrap-anywhere whitespace-pre-wrap">{show ? show(text) : <LinkedText text={text} />}</p>
+      <p className="wrap-anywhere whitespace-pre-wrap">{children ?? <LinkedText text={textOf(message)} />}</p>
     </>
   )
 }
+
+/** A message's text without a founder's recipients. */
+export const textOf = ({ sender_type, content }: SquadMessage): string =>
+  sender_type === 'user' && recipientsOf(content).length > 0 ? unaddressed(content) : content

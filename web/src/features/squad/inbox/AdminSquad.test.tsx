@@ -115,6 +115,13 @@ describe('the list', () => {
     expect((await (await thread()).findByText('zebra')).tagName).toBe('MARK')
   })
 
+  test('shows the URLs of a message as links', async () => {
+    hasMessage(server, { content: 'See https://acme.example/plan' })
+    await showConversation()
+    const link = await (await thread()).findByRole('link', { name: 'https://acme.example/plan' })
+    expect(link.getAttribute('href')).toBe('https://acme.example/plan')
+  })
+
   test.each([
     [NOW, /Snoozed until Mar 9, 2026$/],
     ['2026-03-09T11:00:00Z', /Back since Mar 9, 2026$/],

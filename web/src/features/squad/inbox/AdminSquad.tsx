@@ -36,28 +36,22 @@ export function AdminSquad() {
   const query = useConversations(view)
   const { data: counts } = useQuery(countsQuery)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
-  /** Whose conversation opens with the focus in the reply. */
-  const [answered, setAnswered] = useState<string>()
   const list = useRef<HTMLDivElement>(null)
-  const step = (by: 1 | -1): string | undefined => {
+  const step = (by: 1 | -1, inReply = false) => {
     const rows = query.data ?? []
     const place = rows.findIndex(({ user_id }) => user_id === view.founder)
     // A conversation that has left the list is followed by the first one.
     const next = place === -1 ? rows[0] : rows[place + by]
-    if (!next) return undefined
-    view.choose(next.user_id, { byKey: true })
+    if (!next) return
+    view.choose(next.user_id, { byKey: true, inReply })
     requestAnimationFrame(() =>
       list.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' }),
     )
-    return next.user_id
   }
-  useShortcuts({ j: () => void step(1), k: () => void step(-1), '?': () => setIsHelpOpen(true) })
+  useShortcuts({ j: () => step(1), k: () => step(-1), '?': () => setIsHelpOpen(true) })
 
   const first = query.isPlaceholderData ? undefined : query.data?.[0]?.user_id
-  const openFirst = useEffectEvent((founder: string) => {
-    setAnswered(founder)
-    view.choose(founder, { byKey: true })
-  })
+  const openFirst = useEffectEvent((founder: string) => view.choose(founder, { byKey: true, inReply: true }))
   const opensFirst = view.opensFirst && view.founder === undefined
   useEffect(() => {
     if (opensFirst && first !== undefined) openFirst(first)
@@ -104,8 +98,8 @@ export function AdminSquad() {
               key={view.founder}
               founder={view.founder}
               words={wordsOf(view.search)}
-              startsInReply={answered === view.founder}
-              onNext={() => setAnswered(step(1))}
+              startsInReply={view.startsInReply}
+              onNext={() => step(1, true)}
               onClose={view.close}
             />
           ) : (

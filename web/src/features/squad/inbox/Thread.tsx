@@ -16,7 +16,7 @@ import { Conversation } from '../../../ui/Conversation.tsx'
 import { FounderLink } from '../../../ui/FounderLink.tsx'
 import { Marked } from '../../../ui/Marked.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { MessageText } from '../MessageText.tsx'
+import { MessageText, textOf } from '../MessageText.tsx'
 import { useSquadMessages, type SquadMessage } from '../messages.ts'
 import { storedId, useAnswers, useLastRead } from './answers.ts'
 import { membersQuery, useMarkRead } from './conversations.ts'
@@ -193,12 +193,11 @@ const Message = ({ message, founderName, subjects, words, author, isToMany, isLa
     footer={isLastRead && <p className="px-1 text-xs text-muted">Read</p>}
   >
     <AboutLine message={message} subjects={subjects} owner="the" urlOf={detailsUrl(message.user_id)} />
-    <MessageText
-      message={message}
-      show={
-        hasWords(message.content, words) ? (text) => <Marked text={text} words={words} className={FOUND} /> : undefined
-      }
-    />
+    <MessageText message={message}>
+      {words.length > 0 && hasWords(message.content, words) ? (
+        <Marked text={textOf(message)} words={words} className={FOUND} />
+      ) : undefined}
+    </MessageText>
   </Bubble>
 )
 
