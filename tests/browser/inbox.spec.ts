@@ -75,7 +75,7 @@ test('an overdue answer is marked, and counted for its assignee in the sidebar a
   await expect(sidebar.getByRole('link', { name: /^[1-9]\d* overdue in all$/ })).toBeVisible()
 
   await page.goto('/admin')
-  const overdue = page.getByRole('region', { name: 'Overdue answers' })
+  const overdue = page.getByRole('region', { name: 'Today' })
   await expect(overdue).toContainText(/waited for an answer for over 24 h\./)
   await expectAccessible(page, 'overdue answers on the dashboard')
   await overdue.getByRole('link', { name: /assigned to you/ }).focus()

@@ -126,7 +126,7 @@ export const adminLists: readonly AdminList[] = [
     query: (admin, { id, last_message_at }) =>
       admin.rpc('find_conversations', { after_at: last_message_at, after_id: id }).throwOnError(),
   },
-  ...['waiting', 'mine', 'unassigned', 'done'].map((filter) => ({
+  ...['waiting', 'mine', 'unassigned', 'snoozed', 'done'].map((filter) => ({
     name: `conversations, ${filter}`,
     query: (admin: Client) => admin.rpc('find_conversations', { filter }).throwOnError(),
   })),
@@ -146,6 +146,24 @@ export const adminLists: readonly AdminList[] = [
     query: (admin) => admin.rpc('overdue_conversations').throwOnError(),
     whole: ['radar_thresholds'],
   },
+  {
+    name: 'how many conversations each filter has',
+    query: (admin) => admin.rpc('count_conversations').throwOnError(),
+    // Each of them is in a filter.
+    whole: ['radar_thresholds', 'squad_conversations'],
+  },
+  {
+    name: 'who of the team wrote the answers',
+    query: (admin, { id }) =>
+      admin
+        .from('squad_answers')
+        .select('message_id, author_id, batch_id')
+        .eq('user_id', id)
+        .order('created_at', { ascending: false })
+        .order('message_id')
+        .limit(500)
+        .throwOnError(),
+  },
   { name: 'how many founders wait', query: (admin) => admin.rpc('waiting_conversations').throwOnError() },
   ...['zephyrine', 'tier 7', 'nowhere'].map((search) => ({
     name: `conversations with “${search}”`,
@@ -154,8 +172,8 @@ export const adminLists: readonly AdminList[] = [
   {
     name: 'the summary beside a conversation',
     query: (admin, { id }) => admin.rpc('founder_summary', { founder: id }).throwOnError(),
-    // One row, and the few founders who are snoozed.
-    whole: ['radar_thresholds', 'radar_snoozes'],
+    // One row, the few founders who are snoozed, and the few labels.
+    whole: ['radar_thresholds', 'radar_snoozes', 'founder_labels'],
   },
   {
     name: 'thread',

@@ -66,6 +66,10 @@ export async function addFounders(owner: Client, { founders, messages, loops, no
   )
   await query('alter table public.squad_messages enable trigger messages_added')
   await query(
+    `insert into public.squad_answers (message_id, user_id, author_id, created_at)
+     select id, user_id, gen_random_uuid(), created_at from public.squad_messages where sender_type = 'squad'`,
+  )
+  await query(
     `insert into public.traction_loops (user_id, name, status, demos, created_at)
      select user_id, 'Loop ' || n, (array['running', 'paused', 'scaling'])[1 + n % 3], n, ${ago('300 days')} ${forEach(loops)}`,
   )
