@@ -1250,7 +1250,7 @@ export type Database = {
       }
       find_founders: {
         Args: { search?: string; page_size?: number; after_created_at?: string; after_id?: string }
-        Returns: { id: string; first_name: string; last_name: string; email: string; created_at: string; is_admin: boolean; total: number }[]
+        Returns: { id: string; first_name: string; last_name: string; email: string; created_at: string; is_admin: boolean; total: number; admins: number }[]
       }
       find_messages: {
         Args: { search: string; max_rows?: number }

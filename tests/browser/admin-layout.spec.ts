@@ -62,7 +62,7 @@ test.describe('access to the admin panel', () => {
     deployed,
   }) => {
     const { page } = founder
-    await page.goto('/admin/users')
+    await page.goto('/admin/users?view=list')
     await expect(title(page, 'Access Denied')).toBeVisible()
     await administer(deployed, 'grant', founder.email)
     await expect(title(page, 'User Management')).toBeVisible({ timeout: 5000 })

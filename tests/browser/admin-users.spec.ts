@@ -35,7 +35,7 @@ test('SPEC 2 users: a founder is found while typing, whatever the accents, and e
   await service.from('decisions').insert(rows.decisions).throwOnError()
   await service.from('founder_ai_memory').insert({ user_id, memory_content: 'Sells to dentists' }).throwOnError()
 
-  await page.goto('/admin/users')
+  await page.goto('/admin/users?view=list')
   await page.getByLabel('Search by name').pressSequentially(`zoe MULLER${word}`)
   await expect(page.getByRole('listitem').locator('[id^=name-]')).toHaveText([`Zoë Müller${word}`])
   await page.getByRole('button', { name: 'View Details' }).click()

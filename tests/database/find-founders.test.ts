@@ -9,6 +9,7 @@ interface Found {
   readonly created_at: string
   readonly is_admin: boolean
   readonly total: number
+  readonly admins: number
 }
 
 const people = [
@@ -89,6 +90,7 @@ describe.each(engines)('find_founders on %s', (engine) => {
     const all = await find('  ', { page_size: 200 })
     expect(all).toHaveLength(4 + people.length + 25)
     expect(all.every(({ total }) => total === all.length)).toBe(true)
+    expect(new Set(all.map(({ admins }) => admins))).toEqual(new Set([all.filter(({ is_admin }) => is_admin).length]))
     const order = all.map(({ created_at }) => created_at)
     expect(order).toEqual([...order].sort().reverse())
     expect(all.filter((one) => one.is_admin).map(({ id }) => id)).toEqual([cast.admin.id])

@@ -21,7 +21,11 @@ export const foundersQuery = (search: string) =>
     queryFn: ({ pageParam }) => findFounders(search, pageParam),
     initialPageParam: null as Cursor | null,
     getNextPageParam: (page): Cursor | null => lastShown(page, FOUNDERS_PAGE_SIZE),
-    select: ({ pages }) => ({ founders: shown(pages, FOUNDERS_PAGE_SIZE), total: pages[0]?.[0]?.total ?? 0 }),
+    select: ({ pages }) => {
+      const { total = 0, admins = 0 } = pages[0]?.[0] ?? {}
+      // Admins are listed, and are no founders.
+      return { founders: shown(pages, FOUNDERS_PAGE_SIZE), total: total - admins, admins }
+    },
     placeholderData: keepPreviousData,
     meta: { failed: adminTexts.usersFailed },
   })

@@ -130,7 +130,7 @@ describe('the order', () => {
     server.rpc('find_founders', () => [])
     const { place } = await show()
     await press('List')
-    expect(place()).toBe('/admin/users')
+    expect(place()).toBe('/admin/users?view=list')
     await press('Table')
     await expectNames('Cyd', 'Bob', 'Aba')
     expect(place()).toBe('/admin/users?view=table')

@@ -17,7 +17,7 @@ import type { UsersView } from './view.ts'
 const ROW_PX = 52
 
 /** Pixels of the column with the checkboxes. */
-const CHECKBOX_PX = 44
+const CHECKBOX_PX = 36
 
 interface CohortTableProps {
   view: UsersView
@@ -92,17 +92,19 @@ interface CellProps {
   /** The columns that stay in view: the checkboxes and the names. */
   isFirst?: boolean
   isName?: boolean
+  isNumber?: boolean | undefined
   sort?: 'ascending' | 'descending' | 'none'
   children: ReactNode
 }
 
-const Cell = ({ role, isFirst, isName, sort, children }: CellProps) => (
+const Cell = ({ role, isFirst, isName, isNumber, sort, children }: CellProps) => (
   <div
     role={role}
     aria-sort={sort}
     style={isName ? { left: CHECKBOX_PX } : undefined}
     className={classNames(
-      'flex min-w-0 flex-col justify-center px-3',
+      'flex min-w-0 flex-col justify-center px-2',
+      isNumber && 'items-end text-end',
       isFirst && 'sticky left-0 z-10 items-center bg-inherit px-0',
       isName && 'z-10 bg-inherit pl-1 sm:sticky',
     )}
@@ -115,24 +117,27 @@ function ColumnHeader({ column, view }: { column: Column; view: UsersView }) {
   const isSorted = column.sort !== undefined && column.sort === view.sort
   const direction = view.descending ? 'descending' : 'ascending'
   const Arrow = view.descending ? ArrowDown : ArrowUp
-  const look = 'flex h-full items-center gap-1 text-start font-medium text-muted'
+  const look = 'flex h-full items-center gap-1 text-start leading-tight font-medium text-muted'
+  const heading = column.heading ?? column.label
   return (
     <Cell
       role="columnheader"
       isName={column === NAME_COLUMN}
+      isNumber={column.isNumber}
       {...(column.sort && { sort: isSorted ? direction : 'none' })}
     >
       {column.sort ? (
         <button
           type="button"
+          aria-label={column.label}
           className={classNames(look, 'hover:text-foreground focus-visible:-outline-offset-2')}
           onClick={() => view.sortBy(column)}
         >
-          {column.label}
+          <span className={classNames(column.isNumber && 'text-end')}>{heading}</span>
           {isSorted && <Arrow aria-hidden className="size-3.5 text-primary" />}
         </button>
       ) : (
-        <span className={look}>{column.label}</span>
+        <span className={look}>{heading}</span>
       )}
     </Cell>
   )
@@ -208,8 +213,8 @@ function Row({ index, view, columns, layout, labels, chosen, onChoose, onOpen }:
             </div>
           </Cell>
           {columns.slice(1).map((column) => (
-            <Cell key={column.id} role="cell">
-              <div className="truncate tabular-nums">{cellOf(column, founder, labels)}</div>
+            <Cell key={column.id} role="cell" isNumber={column.isNumber}>
+              <div className="max-w-full truncate tabular-nums">{cellOf(column, founder, labels)}</div>
             </Cell>
           ))}
         </>

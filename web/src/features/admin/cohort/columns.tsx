@@ -21,11 +21,15 @@ interface Exported {
 
 export interface Column extends Exported {
   readonly id: string
-  /** Pixels at least. */
+  /** Part of the label that is enough above the table. */
+  readonly heading?: string
+  /** Pixels at least: all columns fit beside the sidebar on a screen of 1440. */
   readonly width: number
   readonly sort?: CohortSort
   /** Whether the first press sorts by the least. */
   readonly isAscending?: boolean
+  /** Numbers are below each other by their last digit. */
+  readonly isNumber?: boolean
   readonly cell?: (row: CohortRow) => ReactNode
   /** Second value of the cell: the file has it in a column of its own. */
   readonly alsoExported?: Exported
@@ -37,7 +41,7 @@ const NOTHING = '–'
 export const NAME_COLUMN: Column = {
   id: 'name',
   label: 'Name',
-  width: 190,
+  width: 146,
   sort: 'name',
   isAscending: true,
   text: fullName,
@@ -48,7 +52,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'risk',
     label: 'Risk',
-    width: 240,
+    width: 146,
     sort: 'risk',
     text: ({ risks }) => risks.map(riskText).join('; ') || null,
     cell: (row) => <Risks risks={row.risks} />,
@@ -56,15 +60,16 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'check_in',
     label: 'Last check-in',
-    width: 120,
+    width: 84,
     sort: 'check_in',
     text: ({ last_check_in }) => last_check_in,
-    cell: ({ last_check_in }) => (last_check_in ? formatDate(last_check_in) : 'Never'),
+    cell: ({ last_check_in }) =>
+      last_check_in ? <Day day={last_check_in} full={formatDate(last_check_in)} /> : 'Never',
   },
   {
     id: 'mood',
     label: 'Mood, 12 weeks',
-    width: 150,
+    width: 112,
     sort: 'mood',
     isAscending: true,
     text: moodsText,
@@ -74,7 +79,8 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'goals',
     label: 'Goals done',
-    width: 110,
+    width: 72,
+    isNumber: true,
     sort: 'goals',
     text: ({ goals_completed, goals_open }) => `${goals_completed} of ${goals_completed + goals_open}`,
     cell: ({ goals_completed, goals_open }) =>
@@ -83,7 +89,8 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'conversions',
     label: 'Conversions',
-    width: 120,
+    width: 100,
+    isNumber: true,
     sort: 'conversions',
     text: ({ conversions }) => conversions,
     cell: ({ conversions }) => formatCount(conversions),
@@ -91,7 +98,9 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'change',
     label: 'Conversions in 7 days',
-    width: 200,
+    heading: 'In 7 days',
+    width: 64,
+    isNumber: true,
     sort: 'change',
     text: ({ conversions_change }) => conversions_change,
     cell: ({ conversions_change }) => (conversions_change === null ? NOTHING : formatChange(conversions_change)),
@@ -99,7 +108,9 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'runway',
     label: 'Runway, months',
-    width: 140,
+    heading: 'Runway',
+    width: 74,
+    isNumber: true,
     sort: 'runway',
     isAscending: true,
     text: ({ runway_months }) => (runway_months === null ? null : Number(formatMonths(runway_months))),
@@ -108,7 +119,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'message',
     label: 'Last message',
-    width: 150,
+    width: 88,
     sort: 'message',
     text: ({ last_message_at }) => momentOf(last_message_at),
     cell: (row) => <LastMessage {...row} />,
@@ -117,16 +128,16 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'labels',
     label: 'Labels',
-    width: 160,
+    width: 72,
     text: ({ labels: ids }, labels) => ids.map((id) => labels.get(id) ?? '').join(', ') || null,
   },
   {
     id: 'joined',
     label: 'Joined',
-    width: 120,
+    width: 76,
     sort: 'joined',
     text: ({ created_at }) => dayOf(new Date(created_at)),
-    cell: ({ created_at }) => formatDay(created_at),
+    cell: ({ created_at }) => <Day day={created_at} full={formatDay(created_at)} />,
   },
 ]
 
@@ -143,6 +154,13 @@ const momentOf = (text: string | null): Date | null => (text === null ? null : n
 
 export const cellOf = ({ cell, text }: Column, row: CohortRow, labels: LabelNames): ReactNode =>
   cell ? cell(row) : String(text(row, labels) ?? NOTHING)
+
+/** Short: of this year without the year, of an earlier one without the day. */
+function Day({ day, full }: { day: string; full: string }) {
+  const isThisYear = new Date(day).getFullYear() === new Date().getFullYear()
+  const [monthAndDay = '', year = ''] = full.split(', ')
+  return <span title={full}>{isThisYear ? monthAndDay : `${monthAndDay.slice(0, 3)} ${year}`}</span>
+}
 
 /** "3 4 - 5", this week's last; "-" is a week without a check-in. It begins with a mood: "-" would begin a formula. */
 function moodsText({ moods }: CohortRow): string | null {
@@ -187,7 +205,11 @@ function Mood({ mood, moods }: Pick<CohortRow, 'mood' | 'moods'>) {
 const RunwayMonths = ({ runway_months, has_proposal }: Pick<CohortRow, 'runway_months' | 'has_proposal'>) => (
   <>
     {runway_months === null ? NOTHING : formatMonths(runway_months)}
-    {has_proposal && <span className="block text-xs text-primary">Figures proposed</span>}
+    {has_proposal && (
+      <span className="block text-xs text-primary" title="Figures proposed">
+        Proposed
+      </span>
+    )}
   </>
 )
 
@@ -195,8 +217,8 @@ function LastMessage({ last_message_at, waiting_since }: Pick<CohortRow, 'last_m
   if (last_message_at === null) return NOTHING
   return (
     <>
-      {formatDay(last_message_at)}
-      {waiting_since !== null && <span className="block text-xs text-destructive">Waiting for an answer</span>}
+      <Day day={last_message_at} full={formatDay(last_message_at)} />
+      {waiting_since !== null && <span className="block text-xs text-destructive">Waiting</span>}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useSearchParams } from '../../../lib/navigation/Router.tsx'
 import { setSearchParams } from '../../../lib/navigation/navigate.ts'
 import { COHORT_FILTERS, type CohortFilterName, type CohortFilters } from './cohort-filters.ts'
 import { isUuid } from '../../../lib/data/is-uuid.ts'
+import { local } from '../../../lib/offline/storage.ts'
 import { useHistoryKey } from '../../../ui/use-history-key.ts'
 import type { CohortOrder } from './cohort.ts'
 import type { CohortSort } from './cohort-row.ts'
@@ -24,6 +25,11 @@ function columnsOf(params: URLSearchParams): readonly Column[] {
   const chosen = params.get('columns')?.split(',')
   return chosen ? COLUMNS.filter(({ id }) => chosen.includes(id)) : COLUMNS
 }
+
+const VIEW_KEY = 'users-view'
+
+/** As it was last chosen in this browser; before that the table, where there is room for it. */
+const rememberedView = () => local.getItem(VIEW_KEY) ?? (matchMedia('(min-width: 48rem)').matches ? 'table' : 'list')
 
 /** Search, filters, order and columns are in the URL: a reload, Back and a colleague see the same. */
 export function useUsersView() {
@@ -51,7 +57,7 @@ export function useUsersView() {
   }
   return {
     ...order,
-    isTable: params.get('view') === 'table',
+    isTable: (params.get('view') ?? rememberedView()) === 'table',
     columns: columnsOf(params),
     /** Whose details are shown, and at which tab. */
     founder: founder !== null && isUuid(founder) ? founder : undefined,
@@ -59,7 +65,11 @@ export function useUsersView() {
     closeFounder: () => set({ founder: null, tab: null }),
     /** Another after each step through the history. */
     historyKey,
-    setTable: (isTable: boolean) => set({ view: isTable ? 'table' : null }),
+    setTable: (isTable: boolean) => {
+      const view = isTable ? 'table' : 'list'
+      local.setItem(VIEW_KEY, view)
+      set({ view })
+    },
     setSearch: (search: string) => set({ search: search || null }),
     setFilter: (name: CohortFilterName, value: string | null) => set({ [name]: value }),
     clearFilters: () => set({ label: null, ...Object.fromEntries(COHORT_FILTERS.map(({ name }) => [name, null])) }),

@@ -25,7 +25,7 @@ const actions = [
 
 /** What the dashboard is computed of. */
 const SOURCES = [
-  'goals', 'runway_data', 'squad_conversations', 'traction_loops', 'weekly_checkins',
+  'goals', 'radar_snoozes', 'runway_data', 'squad_conversations', 'traction_loops', 'weekly_checkins',
 ] as const // prettier-ignore
 
 export function AdminDashboard() {

@@ -40,15 +40,17 @@ beforeEach(() => {
   hasFounder(server)
   server.has({ profiles: [], founder_invitations: [] })
   serveNames(server)
+  server.rpc('find_cohort', () => [])
   founders = [founder('Cyd'), founder('Bob'), founder('Aba')]
   server.rpc('find_founders', ({ search, page_size, after_id }) => {
     const found = founders.filter((one) => `${one.first_name} ${one.last_name}`.includes(String(search)))
     const start = found.findIndex(({ id }) => id === after_id) + 1
-    return found.slice(start, start + Number(page_size)).map((one) => ({ ...one, total: found.length }))
+    const admins = found.filter(({ is_admin }) => is_admin).length
+    return found.slice(start, start + Number(page_size)).map((one) => ({ ...one, total: found.length, admins }))
   })
 })
 
-const show = async (path = '/admin/users') => {
+const show = async (path = '/admin/users?view=list') => {
   const shown = await renderScreen(<UserManagement />, { path, as: ADMIN })
   await advance(200)
   return shown
@@ -85,6 +87,15 @@ describe('the list', () => {
     expect(searches.slice(0, 3)).toEqual(['', 'Bob', 'no match'])
   })
 
+  test('counts founders; admins are listed beside them', async () => {
+    founders = [founder('Cyd'), founder('Ada', 'Admin', { is_admin: true }), founder('Bob')]
+    await show()
+    await expectText('2 in all, and 1 admin')
+    await finds('Admin')
+    await expectText('0 found, and 1 admin')
+    expect(names()).toEqual(['Ada Admin'])
+  })
+
   test('is empty before the first sign-up', async () => {
     founders = []
     await show()
@@ -110,6 +121,19 @@ describe('the list', () => {
     await press('Try again')
     await waitFor(() => expect(names()).toHaveLength(3))
   })
+})
+
+test('the table is shown first, and what was chosen is remembered in this browser', async () => {
+  const { leave } = await show('/admin/users')
+  const isChosen = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
+  expect([isChosen('List'), isChosen('Table')]).toEqual(['false', 'true'])
+  await press('List')
+  await waitFor(() => expect(names()).toHaveLength(3))
+  leave()
+  await show('/admin/users')
+  expect([isChosen('List'), isChosen('Table')]).toEqual(['true', 'false'])
+  await press('Table')
+  expect(isChosen('Table')).toBe('true')
 })
 
 describe('the details', () => {
@@ -138,23 +162,23 @@ describe('the details', () => {
 
   test('are opened by the address at a tab, and closed with it', async () => {
     server.has({ profiles: [{ id: newest().id, first_name: 'Cyd', last_name: 'Founder' }] })
-    const { place } = await show(`/admin/users?founder=${newest().id}&tab=runway`)
+    const { place } = await show(`/admin/users?view=list&founder=${newest().id}&tab=runway`)
     await dialog('Cyd Founder')
     expect(screen.getByRole('tab', { name: 'Runway' }).getAttribute('aria-selected')).toBe('true')
     await press(within(await dialog('Cyd Founder')).getByRole('button', { name: 'Close' }))
-    expect(place()).toBe('/admin/users')
+    expect(place()).toBe('/admin/users?view=list')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('of a founder who does not exist say so', async () => {
-    await show(`/admin/users?founder=${newId()}`)
+    await show(`/admin/users?view=list&founder=${newId()}`)
     await expectText('This founder does not exist any more.')
   })
 
   test('of a founder who cannot be loaded say so, with a retry', async () => {
     const allow = server.refuse('GET profiles')
     server.has({ profiles: [{ id: newest().id, first_name: 'Cyd', last_name: 'Founder' }] })
-    await show(`/admin/users?founder=${newest().id}`)
+    await show(`/admin/users?view=list&founder=${newest().id}`)
     await expectFailure('Failed to load user data')
     allow()
     await press('Try again')

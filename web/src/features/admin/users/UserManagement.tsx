@@ -113,7 +113,7 @@ function FounderList({ search: typed }: { search: string }) {
   return (
     <>
       <output className="text-sm text-muted tabular-nums">
-        {query.data && !query.isPlaceholderData && `${formatCount(query.data.total)} ${search ? 'found' : 'in all'}`}
+        {query.data && !query.isPlaceholderData && countText(query.data, search ? 'found' : 'in all')}
       </output>
       <Loaded
         query={isEmptyGuess ? { ...query, data: undefined } : query}
@@ -149,6 +149,11 @@ function FounderList({ search: typed }: { search: string }) {
     </>
   )
 }
+
+const countText = ({ total, admins }: { total: number; admins: number }, which: string) =>
+  [`${formatCount(total)} ${which}`, admins > 0 && `and ${admins === 1 ? '1 admin' : `${formatCount(admins)} admins`}`]
+    .filter(Boolean)
+    .join(', ')
 
 /** The steps to the founder before and after, of those that are listed. */
 function stepsOf(founders: readonly Founder[], { id }: Founder, choose: (founder: Founder) => void) {
