@@ -318,7 +318,12 @@ describe.each(engines)('the radar on %s', (engine) => {
     await threshold({ message_hours: null })
     for (const { id } of founders()) await cast.service.changes('weekly_checkins', { user_id: id }, { mood: 2 })
     const write = (user_id: string, hours: number) =>
-      cast.service.adds('squad_messages', { user_id, content: 'Hello', sender_type: 'user', created_at: hoursAgo(hours) })
+      cast.service.adds('squad_messages', {
+        user_id,
+        content: 'Hello',
+        sender_type: 'user',
+        created_at: hoursAgo(hours),
+      })
     await write(cast.exAdmin.id, 5)
     await write(cast.ben.id, 2)
     expect(await names()).toEqual(['emil', 'ben', 'ana'])
