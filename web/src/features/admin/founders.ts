@@ -22,9 +22,10 @@ export const foundersQuery = (search: string) =>
     initialPageParam: null as Cursor | null,
     getNextPageParam: (page): Cursor | null => lastShown(page, FOUNDERS_PAGE_SIZE),
     select: ({ pages }) => {
-      const { total = 0, admins = 0 } = pages[0]?.[0] ?? {}
+      const first = pages[0]?.[0]
+      const admins = first?.admins ?? 0
       // Admins are listed, and are no founders.
-      return { founders: shown(pages, FOUNDERS_PAGE_SIZE), total: total - admins, admins }
+      return { founders: shown(pages, FOUNDERS_PAGE_SIZE), total: (first?.total ?? 0) - admins, admins }
     },
     placeholderData: keepPreviousData,
     meta: { failed: adminTexts.usersFailed },

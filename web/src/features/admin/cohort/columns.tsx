@@ -64,7 +64,7 @@ export const COLUMNS: readonly Column[] = [
     sort: 'check_in',
     text: ({ last_check_in }) => last_check_in,
     cell: ({ last_check_in }) =>
-      last_check_in ? <Day day={last_check_in} full={formatDate(last_check_in)} /> : 'Never',
+      last_check_in ? {shortDay(last_check_in, formatDate(last_check_in))} : 'Never',
   },
   {
     id: 'mood',
@@ -137,7 +137,7 @@ export const COLUMNS: readonly Column[] = [
     width: 76,
     sort: 'joined',
     text: ({ created_at }) => dayOf(new Date(created_at)),
-    cell: ({ created_at }) => <Day day={created_at} full={formatDay(created_at)} />,
+    cell: ({ created_at }) => shortDay(created_at, formatDay(created_at)),
   },
 ]
 
@@ -156,7 +156,7 @@ export const cellOf = ({ cell, text }: Column, row: CohortRow, labels: LabelName
   cell ? cell(row) : String(text(row, labels) ?? NOTHING)
 
 /** Short: of this year without the year, of an earlier one without the day. */
-function Day({ day, full }: { day: string; full: string }) {
+function shortDay(day: string, full: string) {
   const isThisYear = new Date(day).getFullYear() === new Date().getFullYear()
   const [monthAndDay = '', year = ''] = full.split(', ')
   return <span title={full}>{isThisYear ? monthAndDay : `${monthAndDay.slice(0, 3)} ${year}`}</span>
@@ -217,7 +217,7 @@ function LastMessage({ last_message_at, waiting_since }: Pick<CohortRow, 'last_m
   if (last_message_at === null) return NOTHING
   return (
     <>
-      <Day day={last_message_at} full={formatDay(last_message_at)} />
+      {shortDay(last_message_at, formatDay(last_message_at))}
       {waiting_since !== null && <span className="block text-xs text-destructive">Waiting</span>}
     </>
   )
