@@ -118,6 +118,8 @@ export async function openPushService() {
         keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
       }
     },
+    /** Only messages that are signed with this key are right from now on. */
+    trust: (serverKey: string) => void (state.serverKey = serverKey),
     /** The next message of a browser gets this status. */
     answer(id: string, status: number, headers: Readonly<Record<string, string>> = {}): void {
       browsers.get(id)?.answers.push({ status, headers })
