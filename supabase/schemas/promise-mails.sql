@@ -1,5 +1,15 @@
 -- Mails to admins when a founder has waited longer than promised: to whom the conversation is assigned, or to all while nobody is.
 
+-- Admins who want these mails and can get them: mails go to proven addresses only, since they name founders.
+create or replace function private.promise_mail_members() returns setof uuid
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select r.user_id from public.user_roles r
+  where r.role = 'admin' and public.proven_address(r.user_id) is not null
+    and not exists (select from public.mail_settings s where s.user_id = r.user_id and not s.promises)
+$$;
+
 -- Queues the promises that broke within the last day, for admins who want these mails; each once for each admin, and one mail an hour
 -- at most.
 create or replace function private.queue_promise_mails() returns void
@@ -7,22 +17,24 @@ language sql security definer
 set search_path = pg_catalog, pg_temp
 as $$
   insert into private.promise_mails as m (user_id, founder, waiting_since, due_at)
-  select r.user_id, c.user_id, c.waiting_since, greatest(now(), (
-    select max(o.mailed_at) + interval '1 hour' from private.promise_mails o where o.user_id = r.user_id
-  ))
+  select r.id, c.user_id, c.waiting_since, greatest(now(), r.next_mail_at)
   from public.radar_thresholds t
   join public.squad_conversations c on c.waiting_since <= private.promised_since(now(), t.message_hours)
     and c.waiting_since > private.promised_since(now() - interval '1 day', t.message_hours)
-  join public.user_roles r on r.role = 'admin' and (c.assigned_to is null or c.assigned_to = r.user_id)
-  where not exists (select from public.mail_settings s where s.user_id = r.user_id and not s.promises)
-  order by r.user_id, c.user_id
+  join (
+    select m.id, (
+      select max(o.mailed_at) + interval '1 hour' from private.promise_mails o where o.user_id = m.id
+    ) as next_mail_at
+    from private.promise_mail_members() as m (id)
+  ) r on c.assigned_to is null or c.assigned_to = r.id
+  order by r.id, c.user_id
   on conflict (user_id, founder) do update set waiting_since = excluded.waiting_since, due_at = excluded.due_at, attempts = 0
     where m.waiting_since <> excluded.waiting_since
 $$;
 
 -- Hands out admins with promises that broke, each to one caller, and again after growing pauses until the mail is confirmed as sent.
 -- `founders` are the first twenty, those who have waited the longest first; `total` says how many there are. `lease` is
--- what confirms the mail. Mails go to proven addresses only: they name founders.
+-- what confirms the mail.
 create or replace function public.claim_promise_mails(max_rows integer)
 returns table (member uuid, email text, lease timestamptz, total integer, founders jsonb)
 language plpgsql security definer
@@ -41,8 +53,7 @@ begin
   -- Answered, given to somebody else, or not wanted any more.
   update private.promise_mails m set due_at = null, attempts = 0
   where m.due_at <= now() and (
-    not private.is_admin_user(m.user_id) or public.proven_address(m.user_id) is null
-    or exists (select from public.mail_settings s where s.user_id = m.user_id and not s.promises)
+    m.user_id not in (select private.promise_mail_members())
     or not exists (
       select from public.squad_conversations c
       where c.user_id = m.founder and c.waiting_since = m.waiting_since and (c.assigned_to is null or c.assigned_to = m.user_id)
@@ -92,7 +103,7 @@ as $$
 $$;
 
 revoke execute on function
-  private.queue_promise_mails(), public.claim_promise_mails(integer), public.promise_mail_sent(uuid, timestamptz),
+  private.promise_mail_members(), private.queue_promise_mails(), public.claim_promise_mails(integer), public.promise_mail_sent(uuid, timestamptz),
   private.forget_kept_promises()
 from public, anon, authenticated, service_role;
 grant execute on function public.claim_promise_mails(integer), public.promise_mail_sent(uuid, timestamptz) to service_role;
