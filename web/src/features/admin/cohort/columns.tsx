@@ -63,8 +63,7 @@ export const COLUMNS: readonly Column[] = [
     width: 84,
     sort: 'check_in',
     text: ({ last_check_in }) => last_check_in,
-    cell: ({ last_check_in }) =>
-      last_check_in ? {shortDay(last_check_in, formatDate(last_check_in))} : 'Never',
+    cell: ({ last_check_in }) => (last_check_in ? shortDay(last_check_in, formatDate(last_check_in)) : 'Never'),
   },
   {
     id: 'mood',
