@@ -469,15 +469,15 @@ as $$
   from private.push_devices d where d.user_id = auth.uid()
 $$;
 
--- Notifications of a month ago, and devices whose session ended then.
+-- Notifications of a month ago, devices whose session ended then, and those that have expired.
 create or replace function private.forget_pushes() returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
   delete from private.pushes p where p.due_at is null and p.happened_at < now() - interval '30 days';
   delete from private.push_devices d
-  where d.added_at < now() - interval '30 days'
-    and not exists (select from auth.sessions s where s.id = d.session_id);
+  where d.expires_at <= now()
+    or d.added_at < now() - interval '30 days' and not exists (select from auth.sessions s where s.id = d.session_id);
 $$;
 
 revoke execute on function

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SESSION_LIFETIMES } from '../../server/auth/constants.ts'
 import { engines } from '../harness.ts'
 import { ownerOf, type Owner } from '../owner.ts'
 import { addFactor, gather, type Actor, type Cast, type Row } from '../permissions/actors.ts'
@@ -201,8 +202,11 @@ describe.each(engines)('notifications on %s', (engine) => {
       () => user(`banned_until = now() + interval '1 hour'`),
       () => user('deleted_at = now()'),
       () => session('not_after = now()'),
-      () => session(`created_at = now() - interval '12 hours'`),
-      () => session(`created_at = now() - interval '7 days', refreshed_at = now() at time zone 'utc'`),
+      () => session(`created_at = now() - interval '${SESSION_LIFETIMES.admin.idle}'`),
+      () =>
+        session(
+          `created_at = now() - interval '${SESSION_LIFETIMES.admin.absolute}', refreshed_at = now() at time zone 'utc'`,
+        ),
       () => addFactor(cast.database, cast.admin.id),
     ]
     for (const change of silent) {
@@ -213,7 +217,7 @@ describe.each(engines)('notifications on %s', (engine) => {
       await back()
     }
     await device(cast.admin)
-    await session(`created_at = now() - interval '11 hours'`)
+    await session(`created_at = now() - interval '${SESSION_LIFETIMES.admin.idle}' + interval '1 minute'`)
     await addFactor(cast.database, cast.admin.id)
     await session(`aal = 'aal2'`)
     await writes(cast.ana, 'Hello')
@@ -340,8 +344,31 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(claimed.map(({ failure }) => failure === null).sort()).toEqual([false, true])
   })
 
-  test('cleaning forgets old notifications and devices without a session', async () => {
+  test('a founder’s device is silent once the session has been idle, or open, for as long as sessions last', async () => {
+    const { idle, absolute } = SESSION_LIFETIMES.founder
+    const session = (change: string) => owner.query(`update auth.sessions set ${change} where id = $1`, [cast.ana.id])
+    const told = async (change: string) => {
+      await device(cast.ana)
+      await session(change)
+      await replies(cast.admin, cast.ana, 'Raise it')
+      return (await pushed()).length > 0
+    }
+    const almost = (lifetime: string) => `now() - interval '${lifetime}' + interval '1 minute'`
+    expect(await told(`created_at = ${almost(idle)}`)).toBe(true)
+    await session('created_at = now()')
+    expect(await told(`created_at = ${almost(absolute)}, refreshed_at = now() at time zone 'utc'`)).toBe(true)
+    await session('created_at = now(), refreshed_at = null')
+    expect(await told(`created_at = now() - interval '${idle}'`)).toBe(false)
+    await session('created_at = now()')
+    expect(await told(`created_at = now() - interval '${absolute}', refreshed_at = now() at time zone 'utc'`)).toBe(
+      false,
+    )
+  })
+
+  test('cleaning forgets old notifications, devices without a session and those that have expired', async () => {
     await device(cast.ana)
+    await device(cast.ana, 'expired')
+    await owner.query(`update private.push_devices set expires_at = now() where endpoint like '%expired'`)
     await device(cast.ben)
     await replies(cast.admin, cast.ana, 'Raise it')
     await pushed()
