@@ -231,6 +231,8 @@ test('fills the window of a desk; a phone has the list, the conversation with it
   }
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(list(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: `${founder.firstName} Founder` })).toBeInViewport()
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(844)
   await expect(reply).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Back to the conversations' }).click()
   await expect(conversation(page, founder)).toBeVisible()

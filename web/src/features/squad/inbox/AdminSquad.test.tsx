@@ -115,6 +115,15 @@ describe('the list', () => {
     expect((await (await thread()).findByText('zebra')).tagName).toBe('MARK')
   })
 
+  test('shows what a search has found at the end of a long excerpt', async () => {
+    hasMessage(server, { content: 'Our zebra' })
+    isListedWith(FOUNDER.id, {
+      match_excerpt: 'Four signatures from one workshop, and set-up in 18 minutes, say zebras',
+    })
+    await showInbox({ search: 'zeb' })
+    await expectListed(/Our zebra… and set-up in 18 minutes, say zebras/)
+  })
+
   test('shows the URLs of a message as links', async () => {
     hasMessage(server, { content: 'See https://acme.example/plan' })
     await showConversation()

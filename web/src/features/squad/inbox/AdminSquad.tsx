@@ -165,7 +165,7 @@ interface OpenedProps {
   onClose: () => void
 }
 
-/** A conversation, and beside it how its founder is doing; below it on screens narrower than 1280 px. */
+/** A conversation, and how its founder is doing: beside it, below it on screens narrower than 1280 px, on none below 1024 px. */
 function Opened({ founder, ...thread }: OpenedProps) {
   const { data: names } = useQuery(namesQuery([founder]))
   const name = names?.get(founder) ?? ''
@@ -183,7 +183,8 @@ function Opened({ founder, ...thread }: OpenedProps) {
       <div className="flex h-[calc(100dvh-3.5rem)] min-h-80 shrink-0 flex-col lg:h-full print:h-auto">
         <Thread founder={founder} name={name} {...thread} />
       </div>
-      <div className="relative min-h-0 max-lg:px-4 max-lg:pb-4 xl:overflow-y-auto">
+      {/* On a small screen the name leads to it: nothing there scrolls but the messages. */}
+      <div className="relative min-h-0 max-lg:hidden xl:overflow-y-auto">
         <FounderSummary founder={founder} name={name} />
       </div>
     </div>

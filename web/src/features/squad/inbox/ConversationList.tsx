@@ -13,7 +13,7 @@ import { fullName } from '../../../lib/session/profile.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
 import { texts } from '../../../lib/texts/texts.ts'
 import { useNow } from '../../../lib/texts/use-now.ts'
-import { wordsOf } from '../../../lib/texts/words.ts'
+import { partsOf, wordsOf } from '../../../lib/texts/words.ts'
 import { cardLook } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { LongList } from '../../../ui/LongList.tsx'
@@ -168,7 +168,7 @@ function ConversationItem({
         <Chips conversation={conversation} />
         {match_excerpt && words.length > 0 && (
           <span className="mt-1 line-clamp-2 border-l-2 border-primary pl-2 text-sm wrap-anywhere text-muted">
-            <Marked text={match_excerpt} words={words} />
+            <Marked text={fromHit(match_excerpt, words)} words={words} />
           </span>
         )}
         <Standing conversation={conversation} now={now} promisedHours={promisedHours} assignee={assignee} />
@@ -184,6 +184,17 @@ function ConversationItem({
       </Link>
     </div>
   )
+}
+
+/** Characters before the first word that was found, which two lines have. */
+const MAX_BEFORE = 30
+
+/** An excerpt from shortly before the first word that was found. */
+function fromHit(excerpt: string, words: readonly string[]): string {
+  const before = partsOf(excerpt, words).find(({ isHit }) => !isHit)?.text ?? ''
+  if (!excerpt.startsWith(before) || before.length <= MAX_BEFORE) return excerpt
+  const start = excerpt.lastIndexOf(' ', before.length - MAX_BEFORE) + 1
+  return start === 0 ? excerpt : `… ${excerpt.slice(start)}`
 }
 
 /** The time of a message of today, the day of an earlier one. */
