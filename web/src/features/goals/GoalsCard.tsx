@@ -11,7 +11,6 @@ import { texts } from '../../lib/texts/texts.ts'
 import { useLiveRows } from '../../lib/data/use-live-rows.ts'
 import { Card } from '../../ui/Card.tsx'
 import { NextPage } from '../../ui/NextPage.tsx'
-import { useLatestCallback } from '../../ui/use-latest-callback.ts'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import {
@@ -74,14 +73,21 @@ function Goals({ period, hasDone }: { period: GoalPeriod; hasDone: boolean }) {
   const [change, setChange] = useState<UndoableChange>()
   const end = useCallback(() => setChange(undefined), [])
 
-  const toggleWithUndo = useLatestCallback((goal: Goal) => {
-    toggle(goal, { onError: end })
-    setChange(goal.completed ? undefined : { kind: 'done', goal })
-  })
-  const removeWithUndo = useLatestCallback((goal: Goal) => {
-    remove(goal, { onError: end })
-    setChange({ kind: 'deleted', goal, list: 'in' })
-  })
+  // The same functions for each render, so that a row renders only when it changes.
+  const toggleWithUndo = useCallback(
+    (goal: Goal) => {
+      toggle(goal, { onError: end })
+      setChange(goal.completed ? undefined : { kind: 'done', goal })
+    },
+    [toggle, end],
+  )
+  const removeWithUndo = useCallback(
+    (goal: Goal) => {
+      remove(goal, { onError: end })
+      setChange({ kind: 'deleted', goal, list: 'in' })
+    },
+    [remove, end],
+  )
 
   const present = (rows ?? []).filter((goal) => !isEarlier(goal))
   const open = openInOrder(present)
