@@ -98,7 +98,7 @@ test('a founder turns notifications on, gets a reply’s, presses it, and signs 
   await page.evaluate('window.isSame = true')
   await isPressed(page)
   await expect(page).toHaveURL(/\/chat\?tab=squad/)
-  await expect(page.getByText('Raise it')).toBeVisible()
+  await expect(page.getByRole('log').getByText('Raise it')).toBeVisible()
   expect(await page.evaluate('window.isSame')).toBe(true)
 
   const removed = page.waitForResponse((response) => response.url().endsWith('/rpc/remove_push_device'))

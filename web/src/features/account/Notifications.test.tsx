@@ -77,6 +77,23 @@ test('turning it off removes this browser', async () => {
   expect([[...mine], browser.subscribed]).toEqual([[], undefined])
 })
 
+test('a browser that has replaced its subscription by itself is added again, unless it was turned off', async () => {
+  const { browser } = stubPush()
+  const first = await show()
+  await press('Turn On')
+  await screen.findByRole('button', { name: 'Turn Off' })
+  browser.subscribed = { endpoint: 'https://push.example/renewed', key: 'BKey' }
+  mine.clear()
+  const second = await first.reload()
+  await expectText('On, for as long as you’re signed in on this device.')
+  expect([...mine.keys()]).toEqual(['https://push.example/2'])
+  await press('Turn Off')
+  await screen.findByRole('button', { name: 'Turn On' })
+  await second.reload()
+  await screen.findByRole('button', { name: 'Turn On' })
+  expect([...mine.keys()]).toEqual([])
+})
+
 test('another user’s subscription in this browser is off', async () => {
   turnedOn()
   mine.clear()

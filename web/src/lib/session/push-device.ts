@@ -1,4 +1,5 @@
-import { fetchSignedIn, tables } from './client.ts'
+import { local } from '../offline/storage.ts'
+import { fetchSignedIn, storedSession, tables } from './client.ts'
 import { config } from './config.ts'
 
 /** Whether this browser can be notified, as far as it can be known without asking its user. */
@@ -29,18 +30,29 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await worker?.pushManager.getSubscription()) ?? null
 }
 
-/** Follows the session of the user too: the one in which the browser was added may have ended. */
+/**
+ * Follows the session of the user too: the one in which the browser was added may have ended. Adds the browser again when it has
+ * another subscription by now.
+ */
 export async function readPushState(): Promise<PushState> {
   const support = pushSupport()
   if (support !== 'supported') return { kind: support }
   if (Notification.permission === 'denied') return { kind: 'blocked' }
   const subscription = Notification.permission === 'granted' ? await subscriptionHere() : null
-  if (!subscription) return { kind: 'off' }
-  const known = (await tables()).rpc('my_push_device', { endpoint: subscription.endpoint }).throwOnError()
-  const device = (await known).data as { readonly failure: string | null } | null
-  if (!device) return { kind: 'off' }
-  return device.failure === null ? { kind: 'on' } : { kind: 'failing', reason: device.failure }
+  const device = subscription && (await knownDevice(subscription))
+  if (device) return device.failure === null ? { kind: 'on' } : { kind: 'failing', reason: device.failure }
+  if (Notification.permission !== 'granted' || local.getItem(markOf()) === null) return { kind: 'off' }
+  await turnPushOn()
+  return { kind: 'on' }
 }
+
+async function knownDevice({ endpoint }: PushSubscription): Promise<{ readonly failure: string | null } | null> {
+  const { data } = await (await tables()).rpc('my_push_device', { endpoint }).throwOnError()
+  return data as { readonly failure: string | null } | null
+}
+
+/** In local storage, for a user who has turned notifications on here: a browser may replace its subscription by itself. */
+const markOf = () => `push-device:${storedSession()?.user.id}`
 
 /** Adds this browser, whose user has allowed it, to those of the user. @throws {Error} */
 export async function turnPushOn(): Promise<void> {
@@ -50,11 +62,13 @@ export async function turnPushOn(): Promise<void> {
   await (await worker.pushManager.getSubscription())?.unsubscribe()
   const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
   await devices({ method: 'POST', body: JSON.stringify(subscription) })
+  local.setItem(markOf(), '1')
 }
 
 /** Removes this browser from those of the user. */
 export async function turnPushOff(): Promise<void> {
   if (pushSupport() !== 'supported') return
+  local.removeItem(markOf())
   const subscription = await subscriptionHere()
   if (!subscription) return
   await (await tables()).rpc('remove_push_device', { endpoint: subscription.endpoint }).throwOnError()
