@@ -2,6 +2,7 @@
 export const PUSH_KINDS = [
   { id: 'message', isForAdmins: true, label: 'A founder writes to me, or to nobody in particular' },
   { id: 'assigned', isForAdmins: true, label: 'A conversation is assigned to me' },
+  { id: 'mention', isForAdmins: true, label: 'A colleague mentions me in an internal note' },
   { id: 'promise', isForAdmins: true, label: 'A founder waits, and the promised answer is due within the hour' },
   { id: 'reply', isForAdmins: false, label: 'The squad replies' },
   { id: 'note', isForAdmins: false, label: 'A new note for me' },

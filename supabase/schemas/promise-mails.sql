@@ -10,17 +10,19 @@ as $$
     and not exists (select from public.mail_settings s where s.user_id = r.user_id and not s.promises)
 $$;
 
--- Queues the promises that broke within the last day, for admins who want these mails; each once for each admin, and one mail an hour
+-- Queues the promises that broke within the last day, but for snoozed conversations, for admins who want these mails; each once for each admin, and one mail an hour
 -- at most.
 create or replace function private.queue_promise_mails() returns void
 language sql security definer
 set search_path = pg_catalog, pg_temp
+set jit = off
 as $$
   insert into private.promise_mails as m (user_id, founder, waiting_since, due_at)
   select r.id, c.user_id, c.waiting_since, greatest(now(), r.next_mail_at)
   from public.radar_thresholds t
   join public.squad_conversations c on c.waiting_since <= private.promised_since(now(), t.message_hours)
     and c.waiting_since > private.promised_since(now() - interval '1 day', t.message_hours)
+    and not private.is_snoozed(c.snoozed_until)
   join (
     select m.id, (
       select max(o.mailed_at) + interval '1 hour' from private.promise_mails o where o.user_id = m.id

@@ -33,7 +33,7 @@ create or replace function private.push_kinds() returns table (kind text, is_for
 language sql immutable
 set search_path = pg_catalog, pg_temp
 as $$
-  values ('message', true), ('assigned', true), ('promise', true),
+  values ('message', true), ('assigned', true), ('mention', true), ('promise', true),
     ('reply', false), ('note', false), ('call', false), ('call-soon', false)
 $$;
 
@@ -181,6 +181,21 @@ create or replace trigger assignment_pushed after update of assigned_to on publi
   )
   execute function private.push_assignment();
 
+create or replace function private.push_mentions() returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform private.enqueue_pushes('mention', array_agg(a.member), array_agg(a.user_id), array_agg(a.created_at))
+  from added a
+  having count(*) > 0;
+  return null;
+end
+$$;
+
+create or replace trigger pushes_enqueued after insert on private.note_mentions
+  referencing new table as added for each statement execute function private.push_mentions();
+
 create or replace function private.push_notes() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -229,7 +244,8 @@ begin
   if promised > 1 then
     perform private.push_team('promise', array_agg(c.user_id), array_agg(c.waiting_since))
     from public.squad_conversations c
-    where c.waiting_since <= private.promised_since(now() + interval '1 hour', promised)
+    where not private.is_snoozed(c.snoozed_until)
+      and c.waiting_since <= private.promised_since(now() + interval '1 hour', promised)
       and c.waiting_since > private.promised_since(now(), promised)
     having count(*) > 0;
   end if;
@@ -259,6 +275,10 @@ begin
       if push.kind = 'promise' then
         useful_until := now() + interval '1 day';
       end if;
+    when push.kind = 'mention' then
+      select private.given_name(m.user_id), m.user_id into name, opens
+      from private.note_mentions m
+      where m.member = recipient and m.user_id = push.about and m.created_at >= push.happened_at limit 1;
     when push.kind = 'reply' then
       select m.sender_name, m.id into name, opens
       from private.unread_replies(recipient, (
@@ -483,7 +503,7 @@ $$;
 revoke execute on function
   private.push_kinds(), private.check_push_settings(), private.quiet_until(public.push_settings),
   private.is_push_device_open(uuid, uuid), private.enqueue_pushes(text, uuid[], uuid[], timestamptz[]),
-  private.push_team(text, uuid[], timestamptz[]), private.push_messages(), private.push_assignment(), private.push_notes(),
+  private.push_team(text, uuid[], timestamptz[]), private.push_messages(), private.push_assignment(), private.push_mentions(), private.push_notes(),
   private.push_call(), public.plan_pushes(), private.push_content(private.pushes, uuid), public.claim_pushes(integer),
   public.next_push(), public.push_sent(uuid, text, uuid, timestamptz),
   public.push_failed(uuid, text, uuid, text, boolean, integer), public.push_device_gone(uuid),

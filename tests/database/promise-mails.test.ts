@@ -114,6 +114,15 @@ describe.each(engines)('mails about broken promises on %s', (engine) => {
     await cast.service.adds('user_roles', { user_id: cast.exAdmin.id, role: 'admin' })
   })
 
+  test('a snoozed conversation is left alone', async () => {
+    await waits(cast.ana, '25:00')
+    const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+    await cast.admin.calls('snooze_conversation', { founder: cast.ana.id, until: soon })
+    expect(await mails()).toEqual({})
+    await cast.admin.calls('snooze_conversation', { founder: cast.ana.id, until: null })
+    expect(Object.keys(await mails())).toEqual(['adele@example.com', 'emil@example.com'])
+  })
+
   test('cleaning forgets founders who do not wait any more', async () => {
     await waits(cast.ana, '24:01')
     await waits(cast.ben, '24:01')

@@ -102,6 +102,22 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(await pushed()).toEqual([])
   })
 
+  test('a colleague who is mentioned in an internal note is told, the others are not', async () => {
+    await cast.service.adds('user_roles', { user_id: cast.exAdmin.id, role: 'admin' })
+    for (const one of [cast.admin, cast.exAdmin]) await device(one)
+    const mentioning = (mentions: readonly string[]) =>
+      cast.admin.adds('internal_notes', { user_id: cast.ana.id, content: 'Look', mentions: `{${mentions.join(',')}}` })
+    await mentioning([cast.exAdmin.id, cast.admin.id, cast.ben.id])
+    await due()
+    const pushes = await claim()
+    expect(pushes).toMatchObject([{ kind: 'mention', about: cast.ana.id, opens: cast.ana.id, name: null }])
+    await sent(pushes)
+    const [note] = await cast.admin.sees('internal_notes')
+    await mentioning([cast.exAdmin.id])
+    await owner.query('delete from public.internal_notes where id <> $1', [note?.['id']])
+    expect(await pushed()).toEqual([])
+  })
+
   test('what is read, answered, done or assigned to somebody else by then is not sent', async () => {
     await device(cast.admin)
     await cast.service.adds('user_roles', { user_id: cast.exAdmin.id, role: 'admin' })

@@ -32,6 +32,8 @@ export function writePush({ kind, about, name, opens, member, state }: DuePush):
       return { title: 'New message', body: `${name ?? 'A founder'} has written to you.`, ...conversation }
     case 'assigned':
       return { title: 'Assigned to you', body: `${name ?? 'A founder'} is yours to answer.`, ...conversation }
+    case 'mention':
+      return { title: 'You were mentioned', body: `In an internal note about ${name ?? 'a founder'}.`, ...conversation }
     case 'promise':
       return { title: 'An answer is due', body: `${name ?? 'A founder'} is still waiting for one.`, ...conversation }
     case 'reply':
