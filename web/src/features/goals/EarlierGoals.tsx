@@ -24,7 +24,7 @@ export function EarlierGoals({ period, linked, onRemoved, onFailed }: EarlierGoa
   const query = useInfiniteQuery(earlierQuery(user, period))
   const { mutate: toggle } = useToggleGoal(user, period, 'earlier')
   const { mutate: remove } = useDeleteGoal(user, period, 'earlier')
-  const { mutate: edit } = useEditGoal(user, period)
+  const { mutateAsync: edit } = useEditGoal(user, period)
   const removeWithUndo = useLatestCallback((goal: Goal) => {
     remove(goal, { onError: onFailed })
     onRemoved(goal)

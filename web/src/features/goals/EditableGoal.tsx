@@ -41,7 +41,7 @@ export const EditableGoal = memo(function EditableGoal(props: EditableGoalProps)
     requestAnimationFrame(() => pencil.current?.focus())
   }
   const save = (typed: TypedGoal, change: GoalChange) => {
-    if (Object.keys(change).length > 0) onEdit({ goal, change }, { onError: () => setEdited(typed) })
+    if (Object.keys(change).length > 0) onEdit({ goal, change }).catch(() => setEdited(typed))
     close()
   }
 

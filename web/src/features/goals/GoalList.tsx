@@ -23,7 +23,7 @@ export interface GoalListProps {
 export function GoalList({ goals, period, isOrdered, onToggle, onRemove }: GoalListProps) {
   const { id: user } = useAccount()
   const { mutate: move } = useMoveGoal(user, period)
-  const { mutate: edit } = useEditGoal(user, period)
+  const { mutateAsync: edit } = useEditGoal(user, period)
   const linksOf = useLinks(user, period, goals)
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)

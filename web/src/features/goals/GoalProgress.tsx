@@ -32,7 +32,7 @@ export function GoalProgress({ goal, served, sum, onEdit }: GoalLinks & { goal: 
     requestAnimationFrame(() => number.current?.focus())
   }
   const save = (text: string, progress: number | null) => {
-    if (progress !== goal.progress) onEdit({ goal, change: { progress } }, { onError: () => setTyped(text) })
+    if (progress !== goal.progress) onEdit({ goal, change: { progress } }).catch(() => setTyped(text))
     close()
   }
 

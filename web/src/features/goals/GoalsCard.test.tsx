@@ -326,6 +326,36 @@ test('a text that cannot be saved is in the editor again, and the goal is as bef
   await expect.poll(() => server.row('goals').text).toBe('Twelve demos')
 })
 
+test('of two edits on their way each returns to its own editor when it cannot be saved', async () => {
+  server.has({ goals: [{ text: 'Ten demos' }, { text: 'A price list' }] })
+  await renderScreen(<GoalsCard />)
+  await goal('Ten demos')
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => (refuse = resolve))
+  server.on('PATCH goals', async () => {
+    await refused
+    return new Response(JSON.stringify({ code: '42501', message: 'no' }), { status: 403 })
+  })
+  for (const [text, typed] of [
+    ['Ten demos', 'Twelve demos'],
+    ['A price list', 'Two price lists'],
+  ] as const) {
+    await press(`Edit goal: ${text}`)
+    await type(await editor(), typed)
+    await pressKey('Enter')
+    await goal(typed)
+  }
+  refuse()
+  await expect
+    .poll(() =>
+      screen
+        .queryAllByLabelText<HTMLInputElement>('Goal')
+        .map(({ value }) => value)
+        .toSorted(),
+    )
+    .toEqual(['Twelve demos', 'Two price lists'])
+})
+
 /** As the database orders goals, which are three here. */
 const ordersGoals = () => {
   server.has({ goals: [{ text: 'C' }, { text: 'B' }, { text: 'A' }] })

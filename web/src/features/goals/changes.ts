@@ -52,7 +52,8 @@ export const useEditGoal = (user: string, period: GoalPeriod) =>
     failed: texts.goals.updateFailed,
   })
 
-export type EditGoal = ReturnType<typeof useEditGoal>['mutate']
+/** Rejects when the change was undone; each call for itself, also while another one is in flight. */
+export type EditGoal = ReturnType<typeof useEditGoal>['mutateAsync']
 
 interface Moved {
   readonly goal: Goal
