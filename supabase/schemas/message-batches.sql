@@ -156,12 +156,14 @@ begin
     raise exception using errcode = 'P0002', message = 'none of these founders has an account any more';
   end if;
   if (
-    select count(*) >= 20 or coalesce(sum(cardinality(b.founders)), 0) + cardinality(known) > 30000
+    select count(*) filter (where b.undone_at is null) >= 20 or count(*) >= 100
+      or coalesce(sum(cardinality(b.founders)) filter (where b.undone_at is null), 0) + cardinality(known) > 30000
     from private.message_batches b
-    where b.admin_id = auth.uid() and b.created_at > now() - interval '1 day' and b.undone_at is null
+    where b.admin_id = auth.uid() and b.created_at > now() - interval '1 day'
   ) then
     raise exception using
-      errcode = '54000', message = 'an admin sends 20 messages to many founders a day, to 30,000 founders in all';
+      errcode = '54000',
+      message = 'an admin sends 20 messages to many founders a day, to 30,000 founders in all, and 100 with those that are undone';
   end if;
   perform private.check_filled(known, message_founders.content, message_founders.sender_name);
   insert into private.message_batches (id, admin_id, sender_name, content, founders, founders_left, due_at)

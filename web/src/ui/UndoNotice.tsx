@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
 
-/** The database undoes for a minute or longer. */
 const NOTICE_MS = 10_000
 
 interface UndoNoticeProps {
@@ -10,19 +9,21 @@ interface UndoNoticeProps {
   /** Missing when there is nothing to revert. */
   onUndo?: (() => void) | undefined
   isUndoing?: boolean
+  /** It cannot be undone for longer, so that it does not stay while it is pointed at. The others can for a minute or more. */
+  isBrief?: boolean | undefined
   /** As `aria-keyshortcuts` has it. */
   shortcut?: string
   onEnd: () => void
 }
 
 /** Says what was done, for ten seconds, and undoes it. It stays while it is pointed at or its buttons are focused. */
-export function UndoNotice({ text, onUndo, isUndoing = false, shortcut, onEnd }: UndoNoticeProps) {
+export function UndoNotice({ text, onUndo, isUndoing = false, isBrief = false, shortcut, onEnd }: UndoNoticeProps) {
   const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {
-    if (isHeld || isUndoing) return undefined
+    if ((isHeld && !isBrief) || isUndoing) return undefined
     const timer = setTimeout(onEnd, NOTICE_MS)
     return () => clearTimeout(timer)
-  }, [isHeld, isUndoing, onEnd])
+  }, [isHeld, isBrief, isUndoing, onEnd])
   const hold = { onMouseEnter: () => setIsHeld(true), onMouseLeave: () => setIsHeld(false) }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- pointing at it only keeps it longer

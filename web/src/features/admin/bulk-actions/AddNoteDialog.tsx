@@ -33,7 +33,7 @@ export function AddNoteDialog({ chosen, count, onClose, onDone, finalFocus }: Bu
   const [note, setNote] = useDraft(user, DRAFT, EMPTY_NOTE)
   // With the draft, which outlives the dialog.
   const [attempt, setAttempt] = useDraft<Attempt | null>(user, `${DRAFT}-attempt`, null)
-  const { mutate: add, isPending } = useAddNoteFor()
+  const { mutateAsync: add, isPending } = useAddNoteFor()
   const { mutateAsync: undo } = useUndoNotes()
   const completed = completeNote(note)
 
@@ -43,19 +43,16 @@ export function AddNoteDialog({ chosen, count, onClose, onDone, finalFocus }: Bu
     const content = JSON.stringify([completed, chosen.toSorted()])
     const batch = attempt?.content === content ? attempt.batch : newUuid()
     setAttempt({ content, batch })
-    add(
-      { batch, chosen, note: completed },
-      {
-        onSuccess: ({ added, left }) => {
-          setNote(EMPTY_NOTE)
-          setAttempt(null)
-          onDone({
-            text: bulkTexts.noteAdded(added, left),
-            undo: async () => bulkTexts.noteUndone(await undo(batch)),
-          })
-        },
-      },
-    )
+    const finish = ({ added, left }: Awaited<ReturnType<typeof add>>) => {
+      setNote(EMPTY_NOTE)
+      setAttempt(null)
+      onDone({
+        text: bulkTexts.noteAdded(added, left),
+        undo: async () => bulkTexts.noteUndone(await undo(batch)),
+      })
+    }
+    // Whether or not the dialog is still open: Undo is offered for what was added.
+    add({ batch, chosen, note: completed }).then(finish, () => undefined)
   }
 
   return (

@@ -242,6 +242,46 @@ describe('a message', () => {
     expect(server.sent('POST rpc/undo_message').map(({ body }) => body)).toEqual([{ batch: sent()[0]?.batch }])
   })
 
+  test('that is sent while its dialog is closed can be undone all the same', async () => {
+    await show()
+    await write('Demo day is on Friday')
+    const release = server.holdAnswers('POST rpc/message_founders')
+    await press('Send to 2 founders')
+    await closeDialog()
+    expect(undo()).toBeNull()
+    release()
+    await press(await screen.findByRole('button', { name: 'Undo' }))
+    await expectText('Not sent to 2 founders. Your text is kept under Message.')
+  })
+
+  test('can be undone for ten seconds, also while the notice is pointed at', async () => {
+    setClock('2026-03-02T09:00:00Z')
+    await show()
+    await write('Demo day is on Friday')
+    await press('Send to 2 founders')
+    await expectText('Your message to 2 founders goes out in ten seconds.')
+    fireEvent.mouseEnter(undo()!.parentElement!)
+    await advance(9000)
+    expect(undo()).not.toBeNull()
+    await advance(2000)
+    expect(undo()).toBeNull()
+  })
+
+  test('that is undone stands behind what was begun meanwhile', async () => {
+    await show()
+    await write('Demo day is on Friday')
+    await press('Send to 2 founders')
+    await screen.findByRole('button', { name: 'Undo' })
+    await press('Choose again')
+    await press('Message…')
+    await type('Message', 'Hello')
+    await closeDialog()
+    await press('Undo')
+    await expectText('Not sent to 2 founders. Your text is kept under Message.')
+    await press('Message…')
+    expect(field('Message')).toBe('Hello\n\nDemo day is on Friday')
+  })
+
   test('after Undo has its text again', async () => {
     await show()
     await write('Demo day is on Friday')

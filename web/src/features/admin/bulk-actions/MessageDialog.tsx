@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { SQUAD_MESSAGE_LIMIT } from '../../../../../domain/squad.ts'
 import { newUuid } from '../../../lib/data/uuid.ts'
-import { useDraft, writeDraft } from '../../../lib/offline/drafts.ts'
+import { readDraft, useDraft, writeDraft } from '../../../lib/offline/drafts.ts'
 import { fullName } from '../../../lib/session/profile.ts'
 import { useSenderName } from '../../../lib/session/sender-name.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
@@ -38,7 +38,7 @@ export function MessageDialog({ chosen, count, onClose, onDone, finalFocus }: Bu
   const [attempt, setAttempt] = useDraft<Attempt | null>(user, `${DRAFT}-attempt`, null)
   const sender = useSenderName(user)
   const query = useQuery(recipientsQuery(chosen))
-  const { mutate: send, isPending } = useMessageFounders()
+  const { mutateAsync: send, isPending } = useMessageFounders()
   const { mutateAsync: undo } = useUndoMessage()
   const [isAsking, setIsAsking] = useState(false)
   const content = text.trim()
@@ -49,23 +49,22 @@ export function MessageDialog({ chosen, count, onClose, onDone, finalFocus }: Bu
     const sent = JSON.stringify([content, sender.name, chosen.toSorted()])
     const batch = attempt?.content === sent ? attempt.batch : newUuid()
     setAttempt({ content: sent, batch })
-    send(
-      { batch, chosen, content, sender_name: sender.name },
-      {
-        onSuccess: (founders) => {
-          setText('')
-          setAttempt(null)
-          onDone({
-            text: bulkTexts.messageSent(founders),
-            undo: async () => {
-              const taken = await undo(batch)
-              writeDraft(user, DRAFT, text)
-              return bulkTexts.messageUndone(taken)
-            },
-          })
+    const finish = (founders: number) => {
+      setText('')
+      setAttempt(null)
+      onDone({
+        text: bulkTexts.messageSent(founders),
+        isBrief: true,
+        undo: async () => {
+          const taken = await undo(batch)
+          // Behind what was begun meanwhile.
+          writeDraft(user, DRAFT, [readDraft(user, DRAFT, ''), text].filter(Boolean).join('\n\n'))
+          return bulkTexts.messageUndone(taken)
         },
-      },
-    )
+      })
+    }
+    // Whether or not the dialog is still open: Undo is offered for what was sent.
+    send({ batch, chosen, content, sender_name: sender.name }).then(finish, () => undefined)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -97,7 +96,7 @@ export function MessageDialog({ chosen, count, onClose, onDone, finalFocus }: Bu
             <>
               {content !== '' && <Previews content={content} sender={sender.name} recipients={recipients} />}
               {warnings.length > 0 && <Warnings warnings={warnings} />}
-              <Whom recipients={recipients} chosen={count} />
+              <RecipientDetails recipients={recipients} chosen={count} />
             </>
           )}
         </Loaded>
@@ -126,7 +125,7 @@ export function MessageDialog({ chosen, count, onClose, onDone, finalFocus }: Bu
   )
 }
 
-/** What of the text would read oddly for somebody. */
+/** Missing names, and words in braces that are no placeholders. */
 function warningsOf(content: string, { without_first_name, without_last_name, nameless }: Recipients): string[] {
   const who = (lacks: (founder: Recipients['nameless'][number]) => boolean) =>
     nameless.filter(lacks).slice(0, PREVIEWS).map(fullName).join(', ')
@@ -176,7 +175,7 @@ const Previews = ({ content, sender, recipients: { founders } }: PreviewsProps) 
 )
 
 /** Who gets it, by name. */
-function Whom({ recipients, chosen }: { recipients: Recipients; chosen: number }) {
+function RecipientDetails({ recipients, chosen }: { recipients: Recipients; chosen: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const { count, waiting } = recipients
   return (
