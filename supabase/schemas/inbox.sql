@@ -158,10 +158,7 @@ $$;
 -- Whether a conversation is left out of what is to be done today.
 create or replace function private.is_snoozed(until date) returns boolean
 language sql stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select coalesce(until > (now() at time zone 'utc')::date, false)
-$$;
+return coalesce(until > (now() at time zone 'utc')::date, false);
 
 -- How many conversations each filter of find_conversations has.
 create or replace function public.count_conversations() returns jsonb

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setOffline } from '../../../lib/offline/network.ts'
 import { FOUNDER } from '../../../testing/people.ts'
 import { expectFailure, expectSuccess, expectText, notices, press, pressKey, type } from '../../../testing/render.tsx'
+import { newId } from '../../../testing/rows.ts'
 import { stubServer } from '../../../testing/server.ts'
 import { BEN, entries, hasMessage, hasSummary, isTyping, listed, MAYA, prepareInbox, showConversation, thread } from './test-inbox.tsx' // prettier-ignore
 
@@ -168,6 +169,48 @@ describe('a reply to which a colleague was faster', () => {
     expect(replies().at(-1)).toMatchObject({ content: 'The higher one' })
   })
 
+  test('is sent at once when it was begun before the conversation was loaded', async () => {
+    answer()
+    const release = server.hold('GET squad_messages')
+    await showConversation()
+    await type(reply(), 'The higher one')
+    release()
+    await waitFor(() => expect(texts()).toContain('The lower one'))
+    await pressKey('Enter')
+    await expectSuccess(...SENT)
+    expect(screen.queryByText(NEWS)).toBeNull()
+  })
+
+  test('is sent again at once after it failed, when nobody has answered meanwhile', async () => {
+    answer()
+    await show()
+    const allow = server.lose('POST squad_messages')
+    await writes('The higher one')
+    await waitFor(() => expect(reply().value).toBe('The higher one'))
+    allow()
+    await pressKey('Enter')
+    await expectSuccess(...SENT)
+    expect(screen.queryByText(NEWS)).toBeNull()
+  })
+
+  test('is sent at once when what came was a message to many', async () => {
+    await show()
+    await server.goLive('squad_messages')
+    await type(reply(), 'The higher one')
+    hasMessage(server, {
+      content: 'Demo day',
+      sender_type: 'squad',
+      sender_name: 'Upswing Team',
+      created_at: '2026-03-02T11:00:00Z',
+    })
+    const { id } = server.rows('squad_messages').at(-1)!
+    server.inserts('squad_answers', { message_id: id, user_id: FOUNDER.id, author_id: MAYA, batch_id: newId() })
+    await waitFor(() => expect(texts()).toContain('Demo day'))
+    await pressKey('Enter')
+    await expectSuccess(...SENT)
+    expect(screen.queryByText(NEWS)).toBeNull()
+  })
+
   test('does not go to the next conversation before', async () => {
     const { place } = await show()
     await server.goLive('squad_messages')
@@ -198,13 +241,13 @@ describe('a reply that failed', () => {
     await type(reply(), 'The higher one')
     await pressKey('Enter', { ctrlKey: true })
     await screen.findByRole('heading', { name: 'Ben Second' })
-    await expectText('Your reply to Ana Founder was not sent. Its text is back in the reply.')
+    await expectText("We couldn't confirm that your reply to Ana Founder was sent. Its text is back in the reply.")
     allow()
     await press('Open it', 'link')
     await screen.findByRole('heading', { name: 'Ana Founder' })
     expect(place()).toBe(`/admin/squad?founder=${FOUNDER.id}`)
     expect(reply().value).toBe('The higher one')
-    expect(screen.queryByText(/was not sent/)).toBeNull()
+    expect(screen.queryByText(/couldn't confirm/)).toBeNull()
   })
 
   test('is forgotten when its notice is dismissed', async () => {
@@ -214,7 +257,7 @@ describe('a reply that failed', () => {
     await type(reply(), 'The higher one')
     await pressKey('Enter', { ctrlKey: true })
     await press(await screen.findByRole('button', { name: 'Dismiss the notice about Ana Founder' }))
-    expect(screen.queryByText(/was not sent/)).toBeNull()
+    expect(screen.queryByText(/couldn't confirm/)).toBeNull()
   })
 })
 

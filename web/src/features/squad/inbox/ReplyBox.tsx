@@ -43,8 +43,11 @@ interface ReplyBoxProps {
   onDropSubject: () => void
   /** Whether the focus is in it at first. */
   isFocused: boolean
-  /** The team's newest answer: one that comes while a reply is written is shown before that is sent. */
-  lastAnswer: LastAnswer | undefined
+  /**
+   * The team's newest answer: one that comes while a reply is written is shown before that is sent. Null: there is none;
+   * undefined: the end of the conversation is not loaded.
+   */
+  lastAnswer: LastAnswer | null | undefined
   /** Before a message or a note is sent. */
   onSend: () => void
   onNext: () => void
@@ -59,14 +62,18 @@ export function ReplyBox(props: ReplyBoxProps) {
   const sender = useSenderName(admin)
   const reply = useTextField(admin, `reply-${founder}`)
   const note = useTextField(admin, `note-${founder}`)
+  // With the draft: which answer was there when the reply was begun; null where that is not known.
+  const [known, setKnown] = useDraft<string | null>(admin, `reply-${founder}-known`, null)
   const restoreReply: typeof reply.restore = (message) => {
     reply.restore(message)
+    // It was taken for the newest answer.
+    setKnown(null)
     addFailedReply(admin, { founder, name })
   }
   const { mutate: sendReply } = useSendMessage(founder, restoreReply, { others: [adminKeys.conversations] })
-  // With the draft: which answer was there when the reply was begun, and which one is shown before it is sent.
-  const [known, setKnown] = useDraft<string | null>(admin, `reply-${founder}-known`, null)
   const [isShown, setIsShown] = useState(false)
+  /** A note whose suggestions were closed, until it changes. */
+  const [dismissed, setDismissed] = useState<string>()
   const queries = useQueryClient()
   const { data: members = [] } = useQuery(membersQuery)
   const colleagues = members.filter(({ id }) => id !== admin)
@@ -90,8 +97,9 @@ export function ReplyBox(props: ReplyBoxProps) {
   const { text } = field
   const limit = isNote ? INTERNAL_NOTE_LIMIT : SQUAD_MESSAGE_LIMIT
   const isSendDisabled = text.trim() === '' || (!isNote && sender.isRefused)
+  const answerId = lastAnswer === undefined ? null : (lastAnswer?.id ?? '')
   const type = (text: string) => {
-    if (!isNote && reply.text.trim() === '') setKnown(lastAnswer?.id ?? '')
+    if (!isNote && reply.text.trim() === '') setKnown(answerId)
     if (text.trim() === '') setIsShown(false)
     field.setText(text)
   }
@@ -113,15 +121,20 @@ export function ReplyBox(props: ReplyBoxProps) {
     }
     return true
   }
-  const mentionable = isNote ? suggested(text, colleagues) : []
+  const mentionable = isNote && text !== dismissed ? suggested(text, colleagues) : []
   const mention = (label: string) => {
     note.setText((now) => withMention(now, label))
     focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && mentionable[0]) {
+    if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && mentionable[0]) {
       event.preventDefault()
       mention(mentionable[0].label)
+      return
+    }
+    if (event.key === 'Escape' && mentionable.length > 0) {
+      event.preventDefault()
+      setDismissed(text)
       return
     }
     if (event.key === '/' && text === '' && !isNote) {
@@ -141,7 +154,7 @@ export function ReplyBox(props: ReplyBoxProps) {
     const founderNames = summary ?? (await queries.fetchQuery(summaryQuery(founder)).catch(() => null))
     if (!founderNames) return toastError(inboxTexts.nameFailed)
     const { first_name, last_name } = founderNames
-    if (reply.text.trim() === '') setKnown(lastAnswer?.id ?? '')
+    if (reply.text.trim() === '') setKnown(answerId)
     reply.setText((now) =>
       [now, filledText(content, { first_name, last_name, sender: sender.name })].filter(Boolean).join('\n'),
     )
@@ -194,6 +207,7 @@ export function ReplyBox(props: ReplyBoxProps) {
           </Button>
         </p>
       )}
+      <output className="sr-only">{mentionable[0] && `${mentionable[0].label}: press Enter to mention`}</output>
       {mentionable.length > 0 && (
         <ul aria-label="Mention a colleague" className="-mb-2 flex flex-wrap gap-2 px-4 pt-3">
           {mentionable.map(({ id, label }, place) => (

@@ -57,7 +57,12 @@ export function Thread({ founder, name, words, startsInReply, onNext, onClose }:
     const author = isSaved(message) ? answers?.get(message.id)?.author_id : me
     return members.find(({ id }) => id === author)?.label
   }
-  const lastAnswer = query.data?.findLast(({ sender_type, about_id }) => sender_type === 'squad' && about_id === null)
+  // A message to many answers nobody.
+  const lastAnswer = query.data?.findLast(
+    ({ id, sender_type, about_id }) =>
+      sender_type === 'squad' && about_id === null && (answers?.get(id)?.batch_id ?? null) === null,
+  )
+  const isUpToDate = query.data !== undefined && answers !== undefined && !isPart
   const asked = query.data?.findLast(({ sender_type }) => sender_type === 'user')
   /** The message whose reply is not about its record. */
   const [general, setGeneral] = useState<string>()
@@ -139,11 +144,15 @@ export function Thread({ founder, name, words, startsInReply, onNext, onClose }:
         onDropSubject={() => setGeneral(asked?.id)}
         isFocused={startsInReply}
         lastAnswer={
-          lastAnswer && {
-            id: storedId(lastAnswer),
-            content: lastAnswer.content,
-            author: authorOf(lastAnswer) ?? lastAnswer.sender_name ?? 'A colleague',
-          }
+          isUpToDate
+            ? lastAnswer
+              ? {
+                  id: storedId(lastAnswer),
+                  content: lastAnswer.content,
+                  author: authorOf(lastAnswer) ?? lastAnswer.sender_name ?? 'A colleague',
+                }
+              : null
+            : undefined
         }
         onSend={() => target && showLatest()}
         onNext={onNext}

@@ -6,7 +6,7 @@ export const inboxTexts = {
   unreadFailed: 'Failed to mark the conversation as unread',
   nameFailed: "We couldn't load the founder's name for the saved reply. Please try again.",
   offline: "You're offline. What you type is kept; send it when you are back.",
-  notSent: (name: string) => `Your reply to ${name} was not sent. Its text is back in the reply.`,
+  notSent: (name: string) => `We couldn't confirm that your reply to ${name} was sent. Its text is back in the reply.`,
   notesFailed: 'Failed to load internal notes',
   noteFailed: 'Failed to add the note',
   noteDeleteFailed: 'Failed to delete the note',

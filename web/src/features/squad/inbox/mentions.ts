@@ -36,10 +36,17 @@ export const withMention = (text: string, label: string): string => text.replace
 /**
  * The ids of the colleagues whom a note mentions.
  * @example
- * mentionedIn('Ask @Maya Member, please', [{ id: '1', label: 'Maya Member' }, { id: '2', label: 'Ada' }]) // ['1']
+ * mentionedIn('Ask @Maya Member, please', [{ id: '1', label: 'Maya Member' }, { id: '2', label: 'Maya' }]) // ['1']
  */
-export const mentionedIn = (text: string, members: readonly Member[]): readonly string[] =>
-  members
-    .filter(({ label }) => text.toLowerCase().includes(`@${label.toLowerCase()}`))
-    .map(({ id }) => id)
-    .slice(0, MAX_MENTIONS)
+export function mentionedIn(text: string, members: readonly Member[]): readonly string[] {
+  let rest = text.toLowerCase()
+  // The longest names first: one may begin with another.
+  const mentioned = members
+    .toSorted((one, other) => other.label.length - one.label.length)
+    .filter(({ label }) => {
+      const before = rest
+      rest = rest.replaceAll(`@${label.toLowerCase()}`, ' ')
+      return rest !== before
+    })
+  return mentioned.map(({ id }) => id).slice(0, MAX_MENTIONS)
+}
