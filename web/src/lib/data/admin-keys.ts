@@ -6,6 +6,7 @@ export const adminKeys = {
   weekFigures: (name: string) => ['admin', 'dashboard', 'week', name],
   modelUsage: ['admin', 'model-usage'],
   calls: ['admin', 'calls'],
+  callsToday: ['admin', 'calls', 'today'],
   callTimes: (call: string) => ['admin', 'call-times', call],
   atRisk: {
     both: ['admin', 'dashboard', 'at-risk'],

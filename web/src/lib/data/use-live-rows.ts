@@ -56,6 +56,8 @@ export function useLiveRows(
     const refetch = () => refetchSoon(queries, queryKey, pace)
     let isLeft = false
     const refetchIfVisible = () => document.visibilityState === 'visible' && refetch()
+    // A hidden tab reads what costs much once it is seen.
+    const onChange = pace === 'slow' ? refetchIfVisible : refetch
 
     // A topic for each mount: joining one that is still being left would meet the closing channel.
     const topic = `${tables}:${++topics}`
@@ -67,7 +69,7 @@ export function useLiveRows(
       const channel = client.channel(topic)
       const filter = user === undefined ? {} : { filter: `user_id=eq.${user}` }
       for (const table of tables.split(','))
-        channel.on('postgres_changes', { event: '*', schema: 'public', table, ...filter }, refetch)
+        channel.on('postgres_changes', { event: '*', schema: 'public', table, ...filter }, onChange)
       channel.subscribe((status) => {
         if (isLeft) return
         setIsLive(status === 'SUBSCRIBED')

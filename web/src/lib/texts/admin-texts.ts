@@ -1,6 +1,7 @@
 /** The notices of the admin panel (SPEC section 8); those of `texts.ts` are loaded with every screen. */
 export const adminTexts = {
   usersFailed: 'Failed to load users',
+  todayFailed: 'Failed to load who is waiting, and the calls of today',
   callsFailed: 'Failed to load upcoming calls',
   callTimesFailed: 'Failed to load free times',
   callCancelled: 'The call is cancelled. Its founder gets a mail.',
@@ -38,4 +39,6 @@ export const adminTexts = {
   noteDeleted: 'Note deleted successfully',
   noteCreateFailed: 'Failed to save note',
   noteDeleteFailed: 'Failed to delete note',
+  noteEdited: 'Note updated',
+  noteEditFailed: 'Failed to update note',
 } as const

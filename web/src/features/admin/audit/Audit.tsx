@@ -67,7 +67,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
       <p className="text-sm text-muted tabular-nums">
         {formatDay(entry.created_at)}, {formatTime(entry.created_at)}
       </p>
-      {entry.table_name === 'message_batches' && <Whom batch={entry.row_id} />}
+      {entry.table_name === 'message_batches' && <RecipientDetails batch={entry.row_id} />}
       {changes.length > 0 && (
         <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
           <summary className="inline-flex min-h-6 cursor-pointer items-center text-sm text-primary pointer-coarse:min-h-11">
@@ -102,7 +102,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
 }
 
 /** To whom a message to many founders went. */
-function Whom({ batch }: { batch: string }) {
+function RecipientDetails({ batch }: { batch: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

@@ -117,6 +117,27 @@ test('says who waits for the admin, and which calls are booked for today', async
   expect(place()).toBe('/admin/squad?show=waiting&order=longest')
 })
 
+test('calls of today are all there, however many; what cannot be loaded says so, with a retry', async () => {
+  setClock('2026-03-02T09:00:00Z')
+  const bookings = Array.from({ length: 12 }, (_, index) => ({
+    user_id: FOUNDER.id,
+    member: 'growth' as const,
+    topic: '',
+    starts_at: `2026-03-02T${10 + index}:00:00Z`,
+    ends_at: `2026-03-02T${10 + index}:30:00Z`,
+    cancelled_at: null,
+  }))
+  server.has({ squad_bookings: bookings })
+  server.rpc('founder_names', () => [])
+  const allow = server.refuse('POST rpc/waiting_conversations')
+  await show()
+  const card = await today()
+  await card.findByText('Failed to load who is waiting, and the calls of today')
+  allow()
+  await press(card.getByRole('button', { name: 'Try again' }))
+  expect(within(await card.findByRole('list', { name: 'Calls today' })).getAllByRole('listitem')).toHaveLength(12)
+})
+
 test('a day without anything to do says so', async () => {
   await show()
   await (await today()).findByText('Nobody waits for an answer, and no calls are booked for today.')

@@ -48,12 +48,17 @@ export type UpcomingCall = Pick<
 /** The call after which a page starts; null for the first page. */
 type Cursor = Pick<UpcomingCall, 'starts_at' | 'id'> | null
 
+const bookings = (client: Awaited<ReturnType<typeof tables>>) =>
+  client.from('squad_bookings').select('id, user_id, member, starts_at, ends_at, topic').is('cancelled_at', null)
+
+/** After this moment those begin that have not ended. */
+const notEnded = () => new Date(Date.now() - CALL_DURATION_MS).toISOString()
+
 async function selectCalls(after: Cursor): Promise<UpcomingCall[]> {
-  const calls = (await tables()).from('squad_bookings').select('id, user_id, member, starts_at, ends_at, topic')
-  const ahead = calls.is('cancelled_at', null)
+  const ahead = bookings(await tables())
   const page = after
     ? ahead.gte('starts_at', after.starts_at).or(`starts_at.gt."${after.starts_at}",id.gt.${after.id}`)
-    : ahead.gt('starts_at', new Date(Date.now() - CALL_DURATION_MS).toISOString())
+    : ahead.gt('starts_at', notEnded())
   const sorted = page.order('starts_at').order('id')
   return (await sorted.limit(PAGE_SIZE + 1).throwOnError()).data
 }
@@ -70,6 +75,25 @@ export const upcomingCallsQuery = infiniteQueryOptions({
   select: ({ pages }) => shown(pages, PAGE_SIZE),
   refetchOnWindowFocus: 'always',
   meta: { failed: adminTexts.callsFailed },
+})
+
+/** More than the squad can have in a day. */
+const MOST_CALLS_TODAY = 100
+
+async function selectCallsToday(): Promise<UpcomingCall[]> {
+  const tomorrow = new Date()
+  tomorrow.setHours(24, 0, 0, 0)
+  const today = bookings(await tables())
+    .gt('starts_at', notEnded())
+    .lt('starts_at', tomorrow.toISOString())
+  return (await today.order('starts_at').order('id').limit(MOST_CALLS_TODAY).throwOnError()).data
+}
+
+/** Calls that have not ended and begin before midnight in the browser's time zone; refetched with the calls ahead. */
+export const callsTodayQuery = queryOptions({
+  queryKey: adminKeys.callsToday,
+  queryFn: selectCallsToday,
+  refetchOnWindowFocus: 'always',
 })
 
 /** The times to which a call can be moved. @returns ISO, soonest first @throws when they cannot be loaded */

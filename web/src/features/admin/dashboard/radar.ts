@@ -66,7 +66,7 @@ export const atRiskQuery = (snoozed: boolean) =>
     meta: { failed: radarTexts.loadFailed },
   })
 
-const changed = { meta: { writes: [adminKeys.atRisk.both, adminKeys.summaries] } }
+const changed = { meta: { writes: [adminKeys.dashboard, adminKeys.summaries] } }
 
 export interface Snooze {
   readonly founder: string
