@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { formatDay } from '../../../lib/texts/dates.ts'
 import { NAMELESS } from '../../../lib/session/profile.ts'
 import { texts } from '../../../lib/texts/texts.ts'
@@ -12,6 +13,7 @@ import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { namesQuery } from '../../../lib/data/names.ts'
 import { allNotesQuery, useDeleteNote, type Note } from './api.ts'
+import { EditNote } from './EditNote.tsx'
 import { NoteForm } from './NoteForm.tsx'
 
 export function FounderNotes() {
@@ -47,6 +49,13 @@ export function FounderNotes() {
 
 function NoteItem({ note, founderName }: { note: Note; founderName: string }) {
   const { mutate: remove } = useDeleteNote()
+  const [isEdited, setIsEdited] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setIsEdited(false)
+    requestAnimationFrame(() => pencil.current?.focus())
+  }
+  if (isEdited) return <EditNote note={note} onClose={close} />
   return (
     <article className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
@@ -59,6 +68,16 @@ function NoteItem({ note, founderName }: { note: Note; founderName: string }) {
           }
         />
       </div>
+      <Button
+        ref={pencil}
+        variant="ghost"
+        size="icon"
+        className="text-muted"
+        aria-label={`Edit note: ${note.title}`}
+        onClick={() => setIsEdited(true)}
+      >
+        <Pencil aria-hidden />
+      </Button>
       <Button
         variant="ghost"
         size="icon"

@@ -3,7 +3,15 @@ import { PAGE_SIZE } from '../../../lib/data/page-sizes.ts'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { tables } from '../../../lib/session/client.ts'
 import { adminKeys } from '../../../lib/data/admin-keys.ts'
-import { newestFirst, pageAfter, restoreRow, without, type Pages, type Cursor } from '../../../lib/data/pages.ts'
+import {
+  inPages,
+  newestFirst,
+  pageAfter,
+  restoreRow,
+  without,
+  type Pages,
+  type Cursor,
+} from '../../../lib/data/pages.ts'
 import { adminTexts } from '../../../lib/texts/admin-texts.ts'
 import { texts } from '../../../lib/texts/texts.ts'
 import { toastError, toastSuccess } from '../../../lib/texts/toasts.ts'
@@ -36,6 +44,25 @@ export const useCreateNote = (onCreated: (note: NewNote) => void) =>
     },
     onError: () => toastError(adminTexts.noteCreateFailed),
   })
+
+interface Edited {
+  readonly note: Note
+  readonly change: WrittenNote
+}
+
+export const useEditNote = () =>
+  useOptimistic<Pages<Note>, Edited>({
+    queryKey: adminKeys.notes,
+    writes: [adminKeys.notes, adminKeys.timelines],
+    run: async ({ note: { id }, change }) => (await tables()).from('notes').update(change).eq('id', id).throwOnError(),
+    apply: (pages, { note: { id }, change }) => changeNote(pages, id, change),
+    undo: (pages, { note: { id, title, category, content } }) => changeNote(pages, id, { title, category, content }),
+    failed: adminTexts.noteEditFailed,
+    succeeded: adminTexts.noteEdited,
+  })
+
+const changeNote = (pages: Pages<Note>, id: string, change: WrittenNote) =>
+  inPages(pages, (notes) => notes.map((note) => (note.id === id ? { ...note, ...change } : note)))
 
 export const useDeleteNote = () =>
   useOptimistic<Pages<Note>, Note>({
