@@ -18,6 +18,7 @@ beforeEach(() => {
   server.rpc('overdue_conversations', () => ({ total: 0, mine: 0, hours: 24 }))
   server.rpc('waiting_conversations', () => 0)
   server.rpc('find_conversations', () => [])
+  server.rpc('count_conversations', () => ({}))
   server.rpc('squad_members', () => [])
 })
 
