@@ -32,6 +32,7 @@ export function EditNote({ note, onClose }: EditNoteProps) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any of its fields
     <form
       aria-label={`Edit note: ${title}`}
       className="flex flex-col gap-3"
