@@ -10,8 +10,8 @@ as $$
     and not exists (select from public.mail_settings s where s.user_id = r.user_id and not s.promises)
 $$;
 
--- Queues the promises that broke within the last day, but for snoozed conversations, for admins who want these mails; each once for each admin, and one mail an hour
--- at most.
+-- Queues the promises that broke within the last day, but for snoozed conversations, for admins who want these mails; each once for
+-- each admin, and one mail an hour at most. What left the queue without a mail, such as while it was snoozed, comes back.
 create or replace function private.queue_promise_mails() returns void
 language sql security definer
 set search_path = pg_catalog, pg_temp
@@ -32,6 +32,7 @@ as $$
   order by r.id, c.user_id
   on conflict (user_id, founder) do update set waiting_since = excluded.waiting_since, due_at = excluded.due_at, attempts = 0
     where m.waiting_since <> excluded.waiting_since
+      or m.due_at is null and (m.mailed_at is null or m.mailed_at < m.waiting_since)
 $$;
 
 -- Hands out admins with promises that broke, each to one caller, and again after growing pauses until the mail is confirmed as sent.
@@ -52,13 +53,14 @@ begin
     return;
   end if;
   perform private.queue_promise_mails();
-  -- Answered, given to somebody else, or not wanted any more.
+  -- Answered, snoozed, given to somebody else, or not wanted any more.
   update private.promise_mails m set due_at = null, attempts = 0
   where m.due_at <= now() and (
     m.user_id not in (select private.promise_mail_members())
     or not exists (
       select from public.squad_conversations c
-      where c.user_id = m.founder and c.waiting_since = m.waiting_since and (c.assigned_to is null or c.assigned_to = m.user_id)
+      where c.user_id = m.founder and c.waiting_since = m.waiting_since and not private.is_snoozed(c.snoozed_until)
+        and (c.assigned_to is null or c.assigned_to = m.user_id)
     )
   );
   while claimed < least(max_rows, 100) loop
@@ -93,7 +95,7 @@ as $$
   where m.user_id = promise_mail_sent.member and m.due_at = promise_mail_sent.lease
 $$;
 
--- Of founders who do not wait any more, or for another answer: what was mailed is of no use.
+-- Deletes rows of promises that no longer wait.
 create or replace function private.forget_kept_promises() returns void
 language sql
 set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- What the queues of mails and notifications share.
+-- What queues of mails and notifications share. Those whose pauses depend on more, such as reply-mails.sql, claim by themselves.
 
 -- Hands out the row of a queue that has been due for the longest, to one caller, and makes it due again after a pause that doubles
 -- with each attempt, up to `doublings` times. The pause is longer than sending takes. Null when nothing is due. One by one:

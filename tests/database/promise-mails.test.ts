@@ -123,6 +123,17 @@ describe.each(engines)('mails about broken promises on %s', (engine) => {
     expect(Object.keys(await mails()).toSorted()).toEqual(['adele@example.com', 'emil@example.com'])
   })
 
+  test('a promise that is snoozed after it was queued is not mailed until it is no longer', async () => {
+    await waits(cast.ana, '25:00')
+    await cast.service.calls('claim_promise_mails', { max_rows: 0 })
+    const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+    await cast.admin.calls('snooze_conversation', { founder: cast.ana.id, until: soon })
+    expect(await mails()).toEqual({})
+    await cast.admin.calls('snooze_conversation', { founder: cast.ana.id, until: null })
+    expect(Object.keys(await mails())).toEqual(['adele@example.com', 'emil@example.com'])
+    expect(await mails()).toEqual({})
+  })
+
   test('cleaning forgets founders who do not wait any more', async () => {
     await waits(cast.ana, '24:01')
     await waits(cast.ben, '24:01')
