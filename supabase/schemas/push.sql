@@ -269,7 +269,10 @@ begin
       where c.user_id = push.about and (c.assigned_to = recipient or c.assigned_to is null and push.kind <> 'assigned')
         and case push.kind
           when 'message' then c.waiting_since is not null and c.unread > 0
-          when 'promise' then c.waiting_since = push.happened_at
+          when 'promise' then c.waiting_since = push.happened_at and not private.is_snoozed(c.snoozed_until)
+            and c.waiting_since > (
+              select private.promised_since(now() - interval '1 day', t.message_hours) from public.radar_thresholds t
+            )
           else c.state <> 'done'
         end;
       if push.kind = 'promise' then
@@ -333,11 +336,13 @@ begin
       quiet := private.quiet_until(settings);
     exception when others then
       failure := sqlerrm;
-      select null as name, push.about as opens, null as member, null as state, now() + interval '1 hour' as useful_until into content;
+      -- The pauses of thirteen attempts are a day.
+      select null as name, push.about as opens, null as member, null as state,
+        case when push.attempts <= 13 then now() + interval '1 hour' end as useful_until into content;
       quiet := null;
     end;
     if is_for_admins is null or push.kind = any (settings.muted) or content.opens is null
-      or content.useful_until <= greatest(now(), quiet) or target.expires_at <= now()
+      or coalesce(content.useful_until, now()) <= greatest(now(), quiet) or target.expires_at <= now()
       or is_for_admins and not private.is_admin_user(target.user_id)
       or not private.is_push_device_open(target.session_id, target.user_id) then
       update private.pushes p set due_at = null, attempts = 0
@@ -379,11 +384,12 @@ create or replace function public.push_sent(device uuid, kind text, about uuid, 
 language sql security definer
 set search_path = pg_catalog, pg_temp
 as $$
+  -- The device before rows of the queue, as everywhere: two transactions would otherwise deadlock.
+  update private.push_devices d set failures = 0, failure = null, retry_at = null
+  where d.id = push_sent.device and d.failures > 0;
   update private.pushes p
   set sent_at = now(), attempts = 0, due_at = case when p.happened_at > push_sent.happened_at then p.due_at end
   where p.device = push_sent.device and p.kind = push_sent.kind and p.about = push_sent.about;
-  update private.push_devices d set failures = 0, failure = null, retry_at = null
-  where d.id = push_sent.device and d.failures > 0;
 $$;
 
 -- The push service has not accepted it. The next attempt at this device is after as many seconds as the service says, and no sooner
@@ -397,6 +403,8 @@ as $$
 declare
   later timestamptz;
 begin
+  -- Excludes enqueue_pushes, which locks rows of this device in another order than the update below.
+  perform from private.push_devices d where d.id = push_failed.device for update;
   update private.push_devices d
   set failures = d.failures + 1, failure = left(reason, 200),
     retry_at = now() + greatest(
@@ -448,8 +456,8 @@ begin
 end
 $$;
 
--- Whether this browser is one of the caller's: null when it is not, else the reason why the last notification failed, or none.
--- Follows the caller's session, since the one before may have ended.
+-- Whether this browser is one of the caller's: null when it is not, else the reason why the last notification failed, or none, and
+-- whether one that failed is tried again. Follows the caller's session, since the one before may have ended.
 create or replace function public.my_push_device(endpoint text) returns jsonb
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -461,7 +469,9 @@ begin
   update private.push_devices d set session_id = (auth.jwt() ->> 'session_id')::uuid
   where d.endpoint = my_push_device.endpoint and d.user_id = auth.uid()
   returning * into known;
-  return case when known.id is not null then jsonb_build_object('failure', known.failure) end;
+  return case when known.id is not null then jsonb_build_object('failure', known.failure, 'is_retried', exists (
+    select from private.pushes p where p.device = known.id and p.due_at is not null and p.attempts > 0
+  )) end;
 end
 $$;
 
@@ -489,15 +499,15 @@ as $$
   from private.push_devices d where d.user_id = auth.uid()
 $$;
 
--- Notifications of a month ago, devices whose session ended then, and those that have expired.
+-- Devices that have expired or whose session ended a month ago, before notifications of then, as everywhere.
 create or replace function private.forget_pushes() returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  delete from private.pushes p where p.due_at is null and p.happened_at < now() - interval '30 days';
   delete from private.push_devices d
   where d.expires_at <= now()
     or d.added_at < now() - interval '30 days' and not exists (select from auth.sessions s where s.id = d.session_id);
+  delete from private.pushes p where p.due_at is null and p.happened_at < now() - interval '30 days';
 $$;
 
 revoke execute on function

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SESSION_LIFETIMES } from '../../server/auth/constants.ts'
 import { engines } from '../harness.ts'
 import { ownerOf, type Owner } from '../owner.ts'
@@ -14,6 +14,7 @@ interface Push {
   readonly opens: string
   readonly member: string | null
   readonly state: string | null
+  readonly failure: string | null
 }
 
 const KEYS = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
@@ -194,6 +195,23 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(await pushed()).toEqual([])
   })
 
+  test('a promise is not told once its conversation is snoozed, nor a day after it broke', async () => {
+    await device(cast.admin)
+    await writes(cast.ana, 'Hello')
+    await pushed()
+    await waits(cast.ana, '23:30')
+    await cast.service.calls('plan_pushes')
+    const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+    await cast.admin.calls('snooze_conversation', { founder: cast.ana.id, until: soon })
+    expect(await pushed()).toEqual([])
+    await cast.admin.calls('snooze_conversation', { founder: cast.ana.id, until: null })
+    await waits(cast.ana, '23:31')
+    await cast.service.calls('plan_pushes')
+    await waits(cast.ana, '48:01')
+    await owner.query('update private.pushes set happened_at = (select waiting_since from public.squad_conversations where user_id = about)')
+    expect(await pushed()).toEqual([])
+  })
+
   test('without a promise, and with one of an hour, there is no warning', async () => {
     await device(cast.admin)
     await writes(cast.ana, 'Hello')
@@ -260,12 +278,12 @@ describe.each(engines)('notifications on %s', (engine) => {
     for (const other of [cast.ben, cast.admin, cast.exAdmin]) {
       expect(await other.calls('my_push_device', { endpoint })).toEqual([null])
     }
-    expect(await cast.ana.calls('my_push_device', { endpoint })).toEqual([{ failure: null }])
+    expect(await cast.ana.calls('my_push_device', { endpoint })).toEqual([{ failure: null, is_retried: false }])
     await replies(cast.admin, cast.ana, 'Or more')
     await owner.query(`update private.pushes set sent_at = null`)
     expect(await pushed()).toEqual(['reply'])
     await cast.ben.calls('remove_push_device', { endpoint })
-    expect(await cast.ana.calls('my_push_device', { endpoint })).toEqual([{ failure: null }])
+    expect(await cast.ana.calls('my_push_device', { endpoint })).toEqual([{ failure: null, is_retried: false }])
     await cast.ana.calls('remove_push_device', { endpoint })
     expect(await cast.ana.calls('my_push_device', { endpoint })).toEqual([null])
   })
@@ -340,7 +358,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(endpoints[0]?.endpoint).toContain('phone-2')
     const shared = await device(cast.ben, 'phone-5')
     expect(await cast.ana.calls('my_push_device', { endpoint: shared })).toEqual([null])
-    expect(await cast.ben.calls('my_push_device', { endpoint: shared })).toEqual([{ failure: null }])
+    expect(await cast.ben.calls('my_push_device', { endpoint: shared })).toEqual([{ failure: null, is_retried: false }])
     const ended = { account: cast.ana.id, session: crypto.randomUUID(), endpoint: 'https://fcm.googleapis.com/x' }
     await expect(cast.service.calls('add_push_device', { ...ended, ...KEYS })).rejects.toMatchObject({ code: '42501' })
   })
@@ -356,8 +374,40 @@ describe.each(engines)('notifications on %s', (engine) => {
     await owner.query(`alter table public.push_settings drop constraint push_settings_quiet_to_check`)
     await owner.query(`update public.push_settings set quiet_to = 99`)
     await due()
-    const claimed = await cast.service.calls<Push & { failure: string | null }>('claim_pushes', { max_rows: 100 })
+    const claimed = await claim()
     expect(claimed.map(({ failure }) => failure === null).sort()).toEqual([false, true])
+    // A day later it is given up.
+    const failures = async (attempts: number) => {
+      await owner.query('update private.pushes set attempts = $1, due_at = now() where due_at is not null', [attempts])
+      return (await claim()).filter(({ failure }) => failure !== null).length
+    }
+    expect([await failures(12), await failures(13), await failures(0)]).toEqual([1, 0, 0])
+  })
+
+  test.runIf(engine === 'postgres')('a result waits for the device before it locks the queue: both orders would deadlock', async () => {
+    await device(cast.ana)
+    await replies(cast.admin, cast.ana, 'Raise it')
+    await due()
+    const pushes = await claim()
+    await owner.query('update private.push_devices set failures = 1')
+    await owner.query('begin')
+    // As push_failed and push_device_gone begin.
+    await owner.query('select from private.push_devices for update')
+    const noted = sent(pushes)
+    try {
+      await vi.waitFor(async () => {
+        const waiting = await owner.query(
+          `select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
+        )
+        expect(waiting).not.toEqual([])
+      })
+      // What waits for the device has no row of the queue yet.
+      await owner.query('select from private.pushes for update nowait')
+    } finally {
+      await owner.query('commit')
+      await noted
+    }
+    expect(await owner.query('select failures from private.push_devices')).toEqual([{ failures: 0 }])
   })
 
   test('a founder’s device is silent once the session has been idle, or open, for as long as sessions last', async () => {
