@@ -6,8 +6,11 @@ import { pause } from './pause.ts'
 /** Mails or notifications sent concurrently by one server. */
 const MAX_CONCURRENT = 5
 
-/** A queue of mails or notifications in the database, delivered with retries and backoff: each is handed to one server, again after a delay until it is marked as sent. */
-export interface MailQueue<Mail> {
+/**
+ * A queue of mails or notifications in the database, delivered with retries and backoff: each is handed to one server, again after
+ * a delay until it is marked as sent.
+ */
+export interface DeliveryQueue<Mail> {
   /** @throws {Error} */
   claim(service: Client, most: number): Promise<readonly Mail[]>
   /** Sends it. @returns false when it has to wait: it is claimed again later @throws {Error} when it was not accepted */
@@ -29,7 +32,7 @@ const MAX_PAUSES = 5
 export async function sendClaimed<Mail>(
   request: Request,
   context: FunctionContext,
-  queue: MailQueue<Mail>,
+  queue: DeliveryQueue<Mail>,
 ): Promise<Response> {
   if (request.method !== 'POST') return refusal(405, 'Only POST', { Allow: 'POST' })
   if (!isService(request, context)) return refusal(403, 'Only with the secret key')

@@ -39,7 +39,7 @@ export default async function pushDevices(request: Request, context: FunctionCon
   if (!isPushService(endpoint, allowedServices(context))) {
     return refusal(400, 'The push service of this browser is not known here')
   }
-  if (!(await isPublicKey(given.p256dh))) return refusal(400, 'The key of the subscription is none')
+  if (!(await isPublicKey(given.p256dh))) return refusal(400, 'p256dh is not a P-256 public key')
   const wait = await checkRateLimit(context, `push-devices:${caller.id}`, ADD_LIMIT)
   if (wait > 0) return refusal(429, 'Too many tries. Wait a while.', { 'Retry-After': String(wait) })
   const token = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '') ?? ''
