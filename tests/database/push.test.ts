@@ -208,7 +208,9 @@ describe.each(engines)('notifications on %s', (engine) => {
     await waits(cast.ana, '23:31')
     await cast.service.calls('plan_pushes')
     await waits(cast.ana, '48:01')
-    await owner.query('update private.pushes set happened_at = (select waiting_since from public.squad_conversations where user_id = about)')
+    await owner.query(
+      'update private.pushes set happened_at = (select waiting_since from public.squad_conversations where user_id = about)',
+    )
     expect(await pushed()).toEqual([])
   })
 
@@ -384,31 +386,34 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect([await failures(12), await failures(13), await failures(0)]).toEqual([1, 0, 0])
   })
 
-  test.runIf(engine === 'postgres')('a result waits for the device before it locks the queue: both orders would deadlock', async () => {
-    await device(cast.ana)
-    await replies(cast.admin, cast.ana, 'Raise it')
-    await due()
-    const pushes = await claim()
-    await owner.query('update private.push_devices set failures = 1')
-    await owner.query('begin')
-    // As push_failed and push_device_gone begin.
-    await owner.query('select from private.push_devices for update')
-    const noted = sent(pushes)
-    try {
-      await vi.waitFor(async () => {
-        const waiting = await owner.query(
-          `select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
-        )
-        expect(waiting).not.toEqual([])
-      })
-      // What waits for the device has no row of the queue yet.
-      await owner.query('select from private.pushes for update nowait')
-    } finally {
-      await owner.query('commit')
-      await noted
-    }
-    expect(await owner.query('select failures from private.push_devices')).toEqual([{ failures: 0 }])
-  })
+  test.runIf(engine === 'postgres')(
+    'a result waits for the device before it locks the queue: both orders would deadlock',
+    async () => {
+      await device(cast.ana)
+      await replies(cast.admin, cast.ana, 'Raise it')
+      await due()
+      const pushes = await claim()
+      await owner.query('update private.push_devices set failures = 1')
+      await owner.query('begin')
+      // As push_failed and push_device_gone begin.
+      await owner.query('select from private.push_devices for update')
+      const noted = sent(pushes)
+      try {
+        await vi.waitFor(async () => {
+          const waiting = await owner.query(
+            `select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
+          )
+          expect(waiting).not.toEqual([])
+        })
+        // What waits for the device has no row of the queue yet.
+        await owner.query('select from private.pushes for update nowait')
+      } finally {
+        await owner.query('commit')
+        await noted
+      }
+      expect(await owner.query('select failures from private.push_devices')).toEqual([{ failures: 0 }])
+    },
+  )
 
   test('a founder’s device is silent once the session has been idle, or open, for as long as sessions last', async () => {
     const { idle, absolute } = SESSION_LIFETIMES.founder

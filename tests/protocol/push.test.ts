@@ -156,24 +156,28 @@ describe.each(engines)('notifications on %s', (engine) => {
     }
     expect(pauses).toEqual([1230, 120, 240])
     const { data } = await cleo.client.rpc('my_push_device', { endpoint })
-    expect(data).toEqual({ failure: 'its push service answers 503' })
+    expect(data).toEqual({ failure: 'refused the last notification (503)', is_retried: true })
     await deliver()
     await vi.waitFor(() => expect(tries(id)).toEqual([429, 500, 503, 201]))
     expect(got(id)).toHaveLength(1)
     await vi.waitFor(async () =>
-      expect((await cleo.client.rpc('my_push_device', { endpoint })).data).toEqual({ failure: null }),
+      expect((await cleo.client.rpc('my_push_device', { endpoint })).data).toEqual({
+        failure: null,
+        is_retried: false,
+      }),
     )
   })
 
   test('what the service refuses (413) is given up, the next one is sent', async () => {
     const dora = await server.founder('dora')
-    const { id } = await device(dora)
+    const { id, endpoint } = await device(dora)
     service.answer(id, 413)
     await replies(dora)
     expect((await deliver()).status).toBe(500)
     await vi.waitFor(async () =>
-      expect(await waits(id)).toEqual({ seconds: null, failure: 'its push service answers 413' }),
+      expect(await waits(id)).toEqual({ seconds: null, failure: 'refused the last notification (413)' }),
     )
+    expect((await dora.client.rpc('my_push_device', { endpoint })).data).toMatchObject({ is_retried: false })
     await replies(dora, 'Shorter')
     await deliver()
     await vi.waitFor(() => expect(tries(id)).toEqual([413, 201]))
@@ -185,7 +189,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     service.answer(from.id, 307, { Location: to.endpoint })
     await replies(rhea)
     await deliver()
-    await vi.waitFor(async () => expect((await waits(from.id))?.failure).toBe('its push service answers 307'))
+    await vi.waitFor(async () => expect((await waits(from.id))?.failure).toBe('refused the last notification (307)'))
     expect(tries(to.id)).toEqual([])
   })
 
@@ -241,7 +245,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     ])
     await replies(finn)
     await deliver()
-    await vi.waitFor(async () => expect((await waits('/send'))?.failure).toBe('its push service is not known'))
+    await vi.waitFor(async () => expect((await waits('/send'))?.failure).toBe('is not one that this server sends to'))
   })
 
   test('only the secret key runs it', async () => {

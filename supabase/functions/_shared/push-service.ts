@@ -26,6 +26,7 @@ export type PushResult =
   | { readonly kind: 'gone' }
   | {
       readonly kind: 'failed'
+      /** What the push service did: the account says "Your browser’s push service" before it. */
       readonly reason: string
       /** Whether the same notification may be accepted later, and after how many seconds at the earliest. */
       readonly isTemporary: boolean
@@ -63,7 +64,7 @@ export async function sendPush(
 ): Promise<PushResult> {
   const keys = vapidKeysOf(context)
   if (!keys) throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not set: no notification can be sent')
-  if (!isPushService(endpoint, allowedServices(context))) return lasting('its push service is not known')
+  if (!isPushService(endpoint, allowedServices(context))) return lasting('is not one that this server sends to')
   const { method, headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     Buffer.from(JSON.stringify(notification)),
@@ -90,7 +91,7 @@ export async function sendPush(
     return resultOf(response)
   } catch {
     // Its text may name the endpoint, which is a secret.
-    return { kind: 'failed', reason: 'its push service cannot be reached', isTemporary: true, seconds: 0 }
+    return { kind: 'failed', reason: 'could not be reached', isTemporary: true, seconds: 0 }
   }
 }
 
@@ -99,7 +100,7 @@ const lasting = (reason: string): PushResult => ({ kind: 'failed', reason, isTem
 function resultOf({ status, headers }: Response): PushResult {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 404 || status === 410) return { kind: 'gone' }
-  const reason = `its push service answers ${status}`
+  const reason = `refused the last notification (${status})`
   if (status === 429 || status >= 500) {
     return { kind: 'failed', reason, isTemporary: true, seconds: secondsUntil(headers.get('retry-after')) }
   }

@@ -60,5 +60,5 @@ async function send(context: FunctionContext, due: DuePush): Promise<boolean> {
   const failed = { device, kind, about, reason, is_temporary, seconds: result.seconds }
   const { error } = await service.rpc('push_failed', failed)
   if (error) throw new Error(`a failed notification cannot be noted: ${error.message}`)
-  throw new Error(`a notification was not accepted: ${reason}`)
+  throw new Error(`a notification was not accepted: the push service ${reason}`)
 }

@@ -1,18 +1,17 @@
 import { useEffect } from 'react'
 import type { OpenRequest } from '../../service-worker/notifications.ts'
 import { navigate } from '../lib/navigation/navigate.ts'
-import { beforeSignOut } from '../lib/session/session.tsx'
+import { attempt } from '../lib/offline/storage.ts'
+import { endSession, signOutBy } from '../lib/session/session.tsx'
 
 const loadDevice = () => import('../lib/session/push-device.ts')
 
-/** Milliseconds that signing out waits for this browser to be removed; its notifications end with the session anyway. */
-const REMOVAL_TIMEOUT_MS = 2000
-
-/** Opens what a pressed notification is about, and ends the notifications of this browser when its user signs out. */
+/** Opens what a pressed notification is about. The notifications of this browser end when its user signs out or changes. */
 export function PushPart() {
   useEffect(() => {
-    if (!('serviceWorker' in navigator)) return undefined
-    const worker = navigator.serviceWorker
+    // Throws where storage is forbidden.
+    const worker = attempt(() => navigator.serviceWorker)
+    if (!worker) return undefined
     const open = ({ data, ports }: MessageEvent<Partial<OpenRequest> | null>) => {
       if (typeof data?.open !== 'string') return
       ports[0]?.postMessage('opened')
@@ -22,23 +21,15 @@ export function PushPart() {
     worker.addEventListener('message', open)
     // Listeners that are added later do not start it.
     worker.startMessages()
-    // The session may be a later one than that in which the browser was added.
+    // The session may be a later one than that in which the browser was added, or another user's.
     loadDevice()
-      .then(({ readPushState }) => readPushState())
+      .then(({ followUser }) => followUser())
       .catch(console.error)
-    const timeout = () => new Promise<void>((resolve) => setTimeout(resolve, REMOVAL_TIMEOUT_MS))
-    beforeSignOut.current = () => Promise.race([endHere().catch(console.error), timeout()])
+    signOutBy.current = () => loadDevice().then(({ signOutOfPush }) => signOutOfPush(), endSession)
     return () => {
       worker.removeEventListener('message', open)
-      beforeSignOut.current = undefined
+      signOutBy.current = undefined
     }
   }, [])
   return null
-}
-
-/** Those that are shown are another person's business from now on. */
-async function endHere(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
-  await (await loadDevice()).turnPushOff()
 }

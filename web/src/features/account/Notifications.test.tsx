@@ -13,8 +13,10 @@ const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The endpoints that are this user's, with the reason why the last notification failed. */
 let mine: Map<string, string | null>
+let isRetried: boolean
 beforeEach(() => {
   mine = new Map()
+  isRetried = false
   server.has({ push_settings: [] })
   server.on('GET functions/push-devices', () => ({ public_key: 'BKey' }))
   server.on('POST functions/push-devices', ({ body }) => {
@@ -22,7 +24,7 @@ beforeEach(() => {
     return {}
   })
   server.rpc('my_push_device', ({ endpoint }) =>
-    mine.has(String(endpoint)) ? { failure: mine.get(String(endpoint)) ?? null } : null,
+    mine.has(String(endpoint)) ? { failure: mine.get(String(endpoint)) ?? null, is_retried: isRetried } : null,
   )
   server.rpc('remove_push_device', ({ endpoint }) => void mine.delete(String(endpoint)))
 })
@@ -60,13 +62,42 @@ test('who says no is told how to allow it, without a notice', async () => {
   expect(screen.queryByText('Notifications are not on')).toBeNull()
 })
 
-test('a server without notifications says so, and the browser stays off', async () => {
+test('a server without keys says so, before the browser asks', async () => {
+  const { browser } = stubPush()
+  server.on('GET functions/push-devices', () => Response.json({ error: 'No keys' }, { status: 501 }))
+  await show()
+  await expectText('This server isn’t set up to send notifications.')
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(browser.requestPermission).not.toHaveBeenCalled()
+})
+
+test('a failure to add this browser is a notice, and it stays off', async () => {
   stubPush()
-  server.on('GET functions/push-devices', () => Response.json({ error: 'This server sends none' }, { status: 501 }))
+  server.on('POST functions/push-devices', () => Response.json({ error: 'Too many tries' }, { status: 429 }))
   await show()
   await press('Turn On')
-  await expectFailure('This server sends none', 'Notifications are not on')
+  await expectFailure('Too many tries', 'Notifications are not on')
   expect(screen.getByRole('button', { name: 'Turn On' })).not.toBeNull()
+})
+
+test('the focus stays on the button, and goes to what is said when there is none any more; changes are announced', async () => {
+  const { browser } = stubPush()
+  await show()
+  const button = await screen.findByRole('button', { name: 'Turn On' })
+  const goOn = server.hold('POST functions/push-devices')
+  await press(button)
+  expect(await screen.findByRole('button', { name: 'Turning on...' })).toBe(document.activeElement)
+  await press(button)
+  goOn()
+  expect(await screen.findByRole('button', { name: 'Turn Off' })).toBe(document.activeElement)
+  expect(server.sent('POST functions/push-devices')).toHaveLength(1)
+  expect(screen.getByRole('status').textContent).toBe('On, for as long as you’re signed in on this device.')
+  await press('Turn Off')
+  browser.permission = 'default'
+  browser.answer = 'denied'
+  await press('Turn On')
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Your browser blocks/))
+  expect(screen.getByRole('status')).toBe(document.activeElement)
 })
 
 test('turning it off removes this browser', async () => {
@@ -94,20 +125,42 @@ test('a browser that has replaced its subscription by itself is added again, unl
   expect([...mine.keys()]).toEqual([])
 })
 
-test('another user’s subscription in this browser is off', async () => {
-  turnedOn()
+test('another user’s subscription in this browser is ended, with what it shows', async () => {
+  const browser = turnedOn()
   mine.clear()
   await show()
   expect(await screen.findByRole('button', { name: 'Turn On' })).not.toBeNull()
+  expect(browser.subscribed).toBeUndefined()
+  expect(browser.shown[0]?.close).toHaveBeenCalled()
+})
+
+test('looking at the state while this browser is being added does not end its subscription', async () => {
+  const { browser } = stubPush()
+  await show()
+  const goOn = server.hold('POST functions/push-devices')
+  await press('Turn On')
+  await waitFor(() => expect(server.sent('POST functions/push-devices')).toHaveLength(1))
+  const { readPushState } = await import('../../lib/session/push-device.ts')
+  const state = readPushState()
+  goOn()
+  expect(await state).toEqual({ kind: 'on' })
+  expect(browser.subscribed?.endpoint).toBe('https://push.example/1')
 })
 
 test('when the last one did not arrive the reason is shown, and the browser can be set up again', async () => {
-  const browser = turnedOn('its push service answers 403')
+  const browser = turnedOn('refused the last notification (403)')
   await show()
-  await expectText(/its push service answers 403/)
+  await expectText('Your browser’s push service refused the last notification (403).')
   await press('Set Up Again')
   await expectText('On, for as long as you’re signed in on this device.')
   expect(browser.subscribed?.endpoint).toBe('https://push.example/1')
+})
+
+test('one that is tried again is said to be', async () => {
+  turnedOn('could not be reached')
+  isRetried = true
+  await show()
+  await expectText('Your browser’s push service could not be reached. We’ll try again.')
 })
 
 test('a browser without Web Push says so; on an iPhone the app has to be installed', async () => {
@@ -137,9 +190,22 @@ test('kinds, names and quiet hours are the user’s choice, stored at once', asy
   await choose('From', '11:00 PM')
   await waitFor(() => expect(stored()).toEqual([{ ...chosen, quiet_from: 23, quiet_to: 7 }]))
   await press(screen.getByLabelText('The squad replies'))
+  await waitFor(() => expect(stored()).toMatchObject([{ muted: [] }]))
   await press(screen.getByLabelText('Show names'))
   await press(screen.getByLabelText('Quiet hours'))
   await waitFor(() => expect(stored()).toEqual([{ ...chosen, muted: [], shows_names: true }]))
+})
+
+test('a kind that only a newer server knows stays muted', async () => {
+  turnedOn()
+  server.has({
+    push_settings: [
+      { user_id: FOUNDER.id, muted: ['later'], shows_names: false, quiet_from: null, quiet_to: null, time_zone: HERE },
+    ],
+  })
+  await show()
+  await press(await screen.findByLabelText('The squad replies'))
+  await waitFor(() => expect(server.row('push_settings').muted).toEqual(['later', 'reply']))
 })
 
 test('quiet hours do not end when they begin', async () => {

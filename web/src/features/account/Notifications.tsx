@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
 import { PUSH_KINDS, type PushKind } from '../../../../domain/push.ts'
 import type { PushState } from '../../lib/session/push-device.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -39,56 +40,64 @@ export function Notifications({ user, isAdmin }: NotificationsProps) {
   )
 }
 
+/** Of the first button, which stays where it is: it keeps the focus. */
+const LABELS = { off: 'Turn On', on: 'Turn Off', failing: 'Set Up Again' } as const
+
 function Device({ user, state }: { user: string; state: PushState }) {
   const { mutate, isPending } = useTurnPush(user)
+  const status = useRef<HTMLOutputElement>(null)
+  const isPressed = useRef(false)
+  useLayoutEffect(() => {
+    // The button that was pressed may be gone.
+    if (!isPressed.current || document.activeElement !== document.body) return
+    isPressed.current = false
+    status.current?.focus()
+  })
   const turn = (isOn: boolean, label: string) => (
-    <Button variant="outline" className="self-start" disabled={isPending} onClick={() => mutate(isOn)}>
+    <Button
+      variant="outline"
+      aria-disabled={isPending}
+      onClick={() => {
+        if (isPending) return
+        isPressed.current = true
+        mutate(isOn)
+      }}
+    >
       {label}
     </Button>
   )
+  const { kind } = state
+  return (
+    <>
+      <output ref={status} tabIndex={-1} className={kind === 'failing' ? 'text-destructive' : 'text-muted'}>
+        {statusOf(state)}
+      </output>
+      {(kind === 'off' || kind === 'on' || kind === 'failing') && (
+        <div className="flex flex-wrap gap-2">
+          {turn(kind !== 'on', kind === 'off' && isPending ? 'Turning on...' : LABELS[kind])}
+          {kind === 'failing' && turn(false, 'Turn Off')}
+        </div>
+      )}
+    </>
+  )
+}
+
+function statusOf(state: PushState): string {
   switch (state.kind) {
     case 'unsupported':
-      return <p className="text-muted">This browser can’t show notifications of web apps.</p>
+      return 'This browser can’t show notifications of web apps.'
     case 'not-installed':
-      return (
-        <p className="text-muted">
-          On an iPhone or iPad, notifications come from the installed app: tap Share, then “Add to Home Screen”, and
-          open it from there.
-        </p>
-      )
+      return 'On an iPhone or iPad, notifications come from the installed app: tap Share, then “Add to Home Screen”, and open it from there.'
     case 'blocked':
-      return (
-        <p className="text-muted">
-          Your browser blocks notifications from this site. Allow them in its settings for this site, beside the
-          address, and come back.
-        </p>
-      )
+      return 'Your browser blocks notifications from this site. Allow them in its settings for this site, beside the address, and come back.'
+    case 'not-configured':
+      return 'This server isn’t set up to send notifications.'
     case 'off':
-      return (
-        <>
-          <p className="text-muted">Be told when something happens while the app is closed. Your browser asks first.</p>
-          {turn(true, isPending ? 'Turning on...' : 'Turn On')}
-        </>
-      )
+      return 'Be told when something happens while the app is closed. Your browser asks first.'
     case 'on':
-      return (
-        <>
-          <p className="text-muted">On, for as long as you’re signed in on this device.</p>
-          {turn(false, 'Turn Off')}
-        </>
-      )
+      return 'On, for as long as you’re signed in on this device.'
     case 'failing':
-      return (
-        <>
-          <p role="alert" className="text-destructive">
-            The last notification did not arrive: {state.reason}. We keep trying.
-          </p>
-          <div className="flex flex-wrap gap-2">
-            {turn(true, 'Set Up Again')}
-            {turn(false, 'Turn Off')}
-          </div>
-        </>
-      )
+      return `Your browser’s push service ${state.reason}.${state.isRetried ? ' We’ll try again.' : ''}`
   }
 }
 

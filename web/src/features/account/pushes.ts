@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { PUSH_KINDS, type PushKind } from '../../../../domain/push.ts'
 import { useOptimistic } from '../../lib/data/use-optimistic.ts'
 import { tables } from '../../lib/session/client.ts'
 import { toastError } from '../../lib/texts/toasts.ts'
@@ -15,7 +14,8 @@ export const pushTexts = {
 }
 
 export interface PushSettings {
-  readonly muted: readonly PushKind[]
+  /** Kinds; those of a newer server stay as they are. */
+  readonly muted: readonly string[]
   readonly shows_names: boolean
   /** 0 to 23, in the time zone below; null: none. */
   readonly quiet_from: number | null
@@ -44,12 +44,8 @@ async function selectPushSettings(user: string): Promise<PushSettings> {
   const columns = 'muted, shows_names, quiet_from, quiet_to, time_zone'
   const settings = (await tables()).from('push_settings').select(columns).eq('user_id', user)
   const { data } = await settings.maybeSingle().throwOnError()
-  if (!data) return { muted: [], shows_names: false, quiet_from: null, quiet_to: null, time_zone: zoneHere() }
-  // One that a newer server has added stays as it is.
-  return { ...data, muted: data.muted.filter(isKind) }
+  return data ?? { muted: [], shows_names: false, quiet_from: null, quiet_to: null, time_zone: zoneHere() }
 }
-
-const isKind = (kind: string): kind is PushKind => PUSH_KINDS.some(({ id }) => id === kind)
 
 export const pushSettingsQuery = (user: string) =>
   queryOptions({

@@ -121,15 +121,14 @@ export async function prepareSignOut(): Promise<boolean> {
     .catch(showFailure)
 }
 
-/** What a part of the app does while the session still works. */
-export const beforeSignOut: { current?: (() => Promise<void>) | undefined } = {}
+/** How a part of the app signs out, around `endSession`. */
+export const signOutBy: { current?: (() => Promise<void>) | undefined } = {}
 
 /** Ends this browser's session; other devices stay signed in. */
 export async function signOut(): Promise<void> {
   if (isOffline()) await checkNetwork()
   if (!(await prepareSignOut())) return
-  await beforeSignOut.current?.()
-  await endSession()
+  await (signOutBy.current ?? endSession)()
 }
 
 /** The same, without regard to what waits to be sent. */
