@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { OpenRequest } from '../../service-worker/notifications.ts'
 import { navigate } from '../lib/navigation/navigate.ts'
-import { attempt } from '../lib/offline/storage.ts'
+import { serviceWorkers } from '../lib/session/service-workers.ts'
 import { endSession, signOutBy } from '../lib/session/session.tsx'
 
 const loadDevice = () => import('../lib/session/push-device.ts')
@@ -9,8 +9,7 @@ const loadDevice = () => import('../lib/session/push-device.ts')
 /** Opens what a pressed notification is about. The notifications of this browser end when its user signs out or changes. */
 export function PushPart() {
   useEffect(() => {
-    // Throws where storage is forbidden.
-    const worker = attempt(() => navigator.serviceWorker)
+    const worker = serviceWorkers()
     if (!worker) return undefined
     const open = ({ data, ports }: MessageEvent<Partial<OpenRequest> | null>) => {
       if (typeof data?.open !== 'string') return

@@ -43,6 +43,8 @@ export function GoalList({ goals, period, isOrdered, onToggle, onRemove }: GoalL
   }
   const { dragged, target, start } = useDrag(list, moveTo)
   const placeOf = (goal: Goal) => goals.findIndex(({ id }) => id === goal.id)
+  const toggle = useLatestCallback(onToggle)
+  const remove = useLatestCallback(onRemove)
   const moveBy = useLatestCallback((goal: Goal, by: number) => moveTo(placeOf(goal), placeOf(goal) + by))
   const drag = useLatestCallback((goal: Goal, event: PointerEvent<HTMLElement>) => start(event, placeOf(goal)))
 
@@ -62,8 +64,8 @@ export function GoalList({ goals, period, isOrdered, onToggle, onRemove }: GoalL
               <EditableGoal
                 goal={goal}
                 {...linksOf(goal)}
-                onToggle={onToggle}
-                onRemove={onRemove}
+                onToggle={toggle}
+                onRemove={remove}
                 onEdit={edit}
                 onMove={isOrdered ? moveBy : undefined}
                 onDrag={isOrdered && goals.length > 1 ? drag : undefined}

@@ -73,21 +73,14 @@ function Goals({ period, hasDone }: { period: GoalPeriod; hasDone: boolean }) {
   const [change, setChange] = useState<UndoableChange>()
   const end = useCallback(() => setChange(undefined), [])
 
-  // The same functions for each render, so that a row renders only when it changes.
-  const toggleWithUndo = useCallback(
-    (goal: Goal) => {
-      toggle(goal, { onError: end })
-      setChange(goal.completed ? undefined : { kind: 'done', goal })
-    },
-    [toggle, end],
-  )
-  const removeWithUndo = useCallback(
-    (goal: Goal) => {
-      remove(goal, { onError: end })
-      setChange({ kind: 'deleted', goal, list: 'in' })
-    },
-    [remove, end],
-  )
+  const toggleWithUndo = (goal: Goal) => {
+    toggle(goal, { onError: end })
+    setChange(goal.completed ? undefined : { kind: 'done', goal })
+  }
+  const removeWithUndo = (goal: Goal) => {
+    remove(goal, { onError: end })
+    setChange({ kind: 'deleted', goal, list: 'in' })
+  }
 
   const present = (rows ?? []).filter((goal) => !isEarlier(goal))
   const open = openInOrder(present)

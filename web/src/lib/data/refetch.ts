@@ -1,12 +1,10 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/**
- * Milliseconds without a further change until a list is refetched: a write and its live change cause one read. And after how
- * many it is refetched although changes keep coming. Slow is for what is computed of all founders.
- */
-const PACES = { quick: { pause: 100, longest: 1000 }, slow: { pause: 1000, longest: 5000 } } as const
+/** Milliseconds without a further change until a list is refetched: a write and its live change cause one read. */
+const PAUSE_MS = 100
 
-export type Pace = keyof typeof PACES
+/** After so many pauses it is refetched although changes keep coming. */
+const LONGEST = 10
 
 /** The refetch of a list that is due, since when. */
 interface Due {
@@ -20,6 +18,7 @@ const dueOf = new WeakMap<QueryClient, Map<string, Due>>()
  * Refetches a list that has changed, or may have: a trailing debounce. It waits while a write to the list is in flight,
  * since the response would undo what the screen shows, and while rows are loading that are not shown yet (the first ones,
  * or a further page), which may have been read before the change.
+ * @param pause milliseconds; a longer one is for what costs much
  * @example
  * import { QueryClient } from '@tanstack/react-query'
  * const queries = new QueryClient()
@@ -28,7 +27,7 @@ const dueOf = new WeakMap<QueryClient, Map<string, Due>>()
  * refetchSoon(queries, ['goals', 'ana'])
  * await expect.poll(() => queries.getQueryState(['goals', 'ana'])?.isInvalidated).toBe(true)
  */
-export function refetchSoon(queries: QueryClient, queryKey: QueryKey, pace: Pace = 'quick'): void {
+export function refetchSoon(queries: QueryClient, queryKey: QueryKey, pause = PAUSE_MS): void {
   const lists = dueOf.get(queries) ?? new Map<string, Due>()
   dueOf.set(queries, lists)
   const list = hashKey(queryKey)
@@ -36,15 +35,14 @@ export function refetchSoon(queries: QueryClient, queryKey: QueryKey, pace: Pace
   clearTimeout(timer)
   const refetch = () => {
     if (isWritten(queries, list) || isLoadingRows(queries, queryKey)) {
-      lists.set(list, { since, timer: setTimeout(refetch, PACES.quick.pause) })
+      lists.set(list, { since, timer: setTimeout(refetch, PAUSE_MS) })
       return
     }
     lists.delete(list)
     void queries.invalidateQueries({ queryKey })
   }
-  const { pause, longest } = PACES[pace]
-  const left = Math.max(0, Math.min(pause, since + longest - Date.now()))
-  lists.set(list, { since, timer: setTimeout(refetch, left) })
+  const left = since + LONGEST * pause - Date.now()
+  lists.set(list, { since, timer: setTimeout(refetch, Math.min(pause, left)) })
 }
 
 /**

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { live } from '../session/client.ts'
 import { whenOnline } from '../offline/network.ts'
-import { refetchSoon, type Pace } from './refetch.ts'
+import { refetchSoon } from './refetch.ts'
 
 type LiveTable =
   | 'goals'
@@ -31,6 +31,7 @@ const RETRY_MS = 2000
 /**
  * Refetches `queryKey` on any change to the user's rows (without a user, on every visible change), and whenever changes
  * may have been missed: on each (re)join, since nothing is replayed, and when the tab becomes visible.
+ * @param slowPause milliseconds between reads of what costs much, and only while the tab is visible
  * @returns whether changes are being reported
  * @example
  * import { goLive } from '../../testing/live.ts'
@@ -44,7 +45,7 @@ export function useLiveRows(
   table: LiveTable | readonly LiveTable[],
   user: string | undefined,
   queryKey: readonly string[],
-  pace: Pace = 'quick',
+  slowPause?: number,
 ): boolean {
   const queries = useQueryClient()
   const [isLive, setIsLive] = useState(false)
@@ -53,11 +54,11 @@ export function useLiveRows(
 
   useEffect(() => {
     const queryKey = JSON.parse(key) as string[]
-    const refetch = () => refetchSoon(queries, queryKey, pace)
+    const refetch = () => refetchSoon(queries, queryKey, slowPause)
     let isLeft = false
     const refetchIfVisible = () => document.visibilityState === 'visible' && refetch()
     // A hidden tab reads what costs much once it is seen.
-    const onChange = pace === 'slow' ? refetchIfVisible : refetch
+    const onChange = slowPause ? refetchIfVisible : refetch
 
     // A topic for each mount: joining one that is still being left would meet the closing channel.
     const topic = `${tables}:${++topics}`
@@ -92,7 +93,7 @@ export function useLiveRows(
       document.removeEventListener('visibilitychange', refetchIfVisible)
       void leaving.then((leave) => leave?.())
     }
-  }, [tables, user, key, pace, queries])
+  }, [tables, user, key, slowPause, queries])
 
   return isLive
 }

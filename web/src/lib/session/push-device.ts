@@ -1,6 +1,7 @@
-import { attempt, local } from '../offline/storage.ts'
+import { local } from '../offline/storage.ts'
 import { fetchSignedIn, storedSession, tables } from './client.ts'
 import { config } from './config.ts'
+import { serviceWorkers } from './service-workers.ts'
 import { endSession } from './session.tsx'
 
 /** Whether this browser can be notified, as far as it can be known without asking its user. */
@@ -21,8 +22,7 @@ const REMOVAL_TIMEOUT_MS = 2000
 
 /** Safari on iOS and iPadOS has them in an app that was added to the Home Screen alone. */
 export function pushSupport(): PushSupport {
-  const worker = attempt(() => navigator.serviceWorker)
-  if (worker && 'PushManager' in window && 'Notification' in window) return 'supported'
+  if (serviceWorkers() && 'PushManager' in window && 'Notification' in window) return 'supported'
   const isInstalled = matchMedia('(display-mode: standalone)').matches
   return isApple() && !isInstalled ? 'not-installed' : 'unsupported'
 }

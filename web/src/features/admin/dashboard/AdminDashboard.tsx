@@ -23,6 +23,9 @@ const actions = [
   { to: '/admin/notes', label: 'Founder Notes', text: 'Write down what a founder should know.', icon: NotebookPen },
 ]
 
+/** All of it is computed of all founders. */
+const PAUSE_MS = 500
+
 /** What the dashboard is computed of. */
 const SOURCES = [
   'goals', 'radar_snoozes', 'runway_data', 'squad_conversations', 'traction_loops', 'weekly_checkins',
@@ -30,7 +33,7 @@ const SOURCES = [
 
 export function AdminDashboard() {
   const { data, isError, refetch } = useQuery(dashboardQuery)
-  useLiveRows(SOURCES, undefined, adminKeys.dashboard, 'slow')
+  useLiveRows(SOURCES, undefined, adminKeys.dashboard, PAUSE_MS)
   useLiveRows('squad_conversations', undefined, adminKeys.overdue)
   return (
     <Page title="Admin Dashboard" description="The whole cohort at a glance.">
