@@ -23,8 +23,9 @@ export default defineConfig<object, DeploymentOptions>({
   fullyParallel: false,
   // Each has a server and a database of its own. Three leave a sixth of two processors idle: tests wait, too.
   workers: 4,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Several times what they take: other machines are slower, and busy.
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
   use: {

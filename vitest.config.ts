@@ -50,8 +50,9 @@ function onDatabases(name: string, include: string): UserWorkspaceConfig {
       globalSetup: 'tests/prepare-engines.ts',
       // WebAssembly that runs for seconds is not worth its optimization.
       execArgv: ['--liftoff-only'],
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      // Several times what they take: other machines are slower, and busy.
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
     },
   }
 }

@@ -109,6 +109,8 @@ test('a script of another type is no file of a build', async ({ founder, browser
   })
   await page.goto('/')
   await expect.poll(() => requests).toBe(2)
+  // The next visit begins another installation only after this one has failed.
+  await expect.poll(() => page.evaluate(`navigator.serviceWorker.getRegistration().then(Boolean)`)).toBe(false)
   await page.goto('/')
   await isInstalled(page)
   const [type] = await page.evaluate<string[]>(`(async () => {
