@@ -18,8 +18,6 @@ describe('live progress', () => {
 test.each([
   ['12', 12],
   [' 7 ', 7],
-  ['-2', -2],
-  ['−2', -2],
   ['+3', 3],
   ['1,000,000', 1_000_000],
   ['1 000', 1000],
@@ -37,9 +35,13 @@ test.each(['', '  ', '-'])('%j is no number, and the count 0', (text) => {
   expect(parseCount(text)).toBe(0)
 })
 
-test.each(['1.000', '1,5', '12,50', '3.9', "1'000,5", '1,000 000', '1,0000', '1e3', '١٢', '12 calls', '99999999999'])(
+test.each(['1.000', '1,5', '12,50', '3.9', "1'000,5", '1,000 000', '1,0000', '1e3', '١٢', '12 calls'])(
   '%j can mean several counts, and is none',
   (text) => {
     expect(parseCount(text)).toBeUndefined()
   },
 )
+
+test.each(['-5', '−5', '1000000001', '99999999999'])('%j is no count', (text) => {
+  expect(parseCount(text)).toBeUndefined()
+})

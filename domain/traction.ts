@@ -56,19 +56,21 @@ export function progressOf(count: LoopCount, current: number) {
 }
 
 /**
- * Parses a count that an admin typed; 0 for what is no number (SPEC section 5). Undefined for what can mean several, and
- * beyond a billion.
+ * Parses a count that an admin typed; 0 for what is no number (SPEC section 5). Undefined for what can mean several, below
+ * zero, and beyond a billion.
  * @example
  * parseCount('1,200') // 1200
  * parseCount('many') // 0
  * parseCount('5k') // undefined
  * parseCount('1.000') // undefined
+ * parseCount('-5') // undefined
  */
 export function parseCount(text: string): number | undefined {
   if (!/\p{Nd}/u.test(text)) return 0
   const plain = plainNumber(text)
-  const isCount = plain !== undefined && !plain.includes('.') && Math.abs(Number(plain)) <= MAX_COUNT
-  return isCount ? Number(plain) : undefined
+  if (plain === undefined || plain.includes('.')) return undefined
+  const count = Number(plain)
+  return count >= 0 && count <= MAX_COUNT ? count : undefined
 }
 
 /** The database refuses more. */

@@ -232,6 +232,9 @@ begin
   if greatest(abs(new.conversions::bigint), abs(new.demos::bigint), abs(new.messages::bigint)) > most then
     raise exception using errcode = '23514', message = 'a count is a billion at most';
   end if;
+  if tg_table_name = 'traction_loops' and least(new.conversions, new.demos, new.messages) < 0 then
+    raise exception using errcode = '23514', message = 'a count is not below zero';
+  end if;
   return new;
 end
 $$;

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { navigate } from '../lib/navigation/navigate.ts'
+import { useLocation } from '../lib/navigation/Router.tsx'
 import { useScrollMemory } from '../lib/navigation/use-scroll-memory.ts'
 import { keys } from '../lib/data/keys.ts'
 import { lazyPart } from '../lib/offline/lazy-part.ts'
@@ -29,9 +30,12 @@ import { OverdueLinks } from './OverdueLinks.tsx'
 import { ProposedFigures } from './ProposedFigures.tsx'
 import { Sidebar, type MenuItem } from './Sidebar.tsx'
 
-const items: MenuItem[] = [
+/** The inbox has two addresses (SPEC section 3); the present one is kept. */
+const squadAt = (path: string) => (path === '/admin/growth-squad' ? path : '/admin/squad')
+
+const itemsAt = (path: string): MenuItem[] => [
   { label: 'Dashboard', icon: LayoutDashboard, to: '/admin' },
-  { label: 'Growth Squad', icon: MessagesSquare, to: '/admin/squad', mark: <UnreadBadge /> },
+  { label: 'Growth Squad', icon: MessagesSquare, to: squadAt(path), mark: <UnreadBadge /> },
   { label: 'Users', icon: Users, to: '/admin/users' },
   { label: 'Founder Notes', icon: NotebookPen, to: '/admin/notes' },
   { label: 'Programme', icon: ChartLine, to: '/admin/programme' },
@@ -60,6 +64,7 @@ const ROLE_CHECK_MS = 4000
 function AdminFrame({ children }: { children: ReactNode }) {
   const { id, email } = useAccount()
   const queries = useQueryClient()
+  const { pathname } = useLocation()
   useScrollMemory()
   const isLive = useLiveRows('user_roles', id, keys.isAdmin(id))
   const role = useQuery({
@@ -83,7 +88,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
         sidebar={
           <Sidebar
             label="Admin"
-            items={items}
+            items={itemsAt(pathname)}
             greeting={
               <AccountCard>
                 <p className="text-lg font-semibold tracking-tight">Hello, Admin!</p>

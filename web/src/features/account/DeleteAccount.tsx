@@ -37,7 +37,7 @@ export function DeleteAccount({ user }: { user: User }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" variant="destructive" className="self-start" disabled={!isConfirmed || isBusy}>
+      <Button type="submit" variant="destructive" className="self-start" disabled={!isConfirmed} aria-disabled={isBusy}>
         {isBusy ? 'Deleting...' : 'Delete My Account'}
       </Button>
     </form>

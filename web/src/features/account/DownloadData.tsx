@@ -18,6 +18,7 @@ export function DownloadData() {
   const [isBusy, setIsBusy] = useState(false)
   const withStepUp = useStepUp()
   const save = async () => {
+    if (isBusy) return
     setIsBusy(true)
     const copy = await withStepUp(collect)
     setIsBusy(false)
@@ -27,7 +28,7 @@ export function DownloadData() {
     toastSuccess(accountTexts.dataSaved)
   }
   return (
-    <Button variant="outline" className="self-start" disabled={isBusy} onClick={() => void save()}>
+    <Button variant="outline" className="self-start" aria-disabled={isBusy} onClick={() => void save()}>
       <Download aria-hidden />
       {isBusy ? 'Collecting...' : 'Download My Data'}
     </Button>

@@ -47,7 +47,7 @@ export function EmailForm({ user }: { user: User }) {
           We send a link to both addresses, the new one and <span className="wrap-anywhere">{user.email}</span>. Your
           email changes when both have been opened.
         </p>
-        <Button type="submit" className="self-start" disabled={isBusy}>
+        <Button type="submit" className="self-start" aria-disabled={isBusy}>
           {isBusy ? 'Sending...' : 'Change Email'}
         </Button>
       </form>
@@ -59,6 +59,7 @@ export function EmailForm({ user }: { user: User }) {
 function Pending({ current, pending }: { current: string; pending: string }) {
   const [isBusy, setIsBusy] = useState(false)
   const repeat = async () => {
+    if (isBusy) return
     setIsBusy(true)
     const mailed = await mailAgain(current)
     setIsBusy(false)
@@ -71,7 +72,7 @@ function Pending({ current, pending }: { current: string; pending: string }) {
         <span className="font-medium">{pending}</span> is not confirmed yet. Open the link in the mail to {pending} and
         the one in the mail to {current}. Until then you sign in with {current}.
       </p>
-      <Button variant="outline" size="sm" disabled={isBusy} onClick={() => void repeat()}>
+      <Button variant="outline" size="sm" aria-disabled={isBusy} onClick={() => void repeat()}>
         {isBusy ? 'Sending...' : 'Send Both Emails Again'}
       </Button>
     </div>

@@ -50,7 +50,7 @@ export function NameForm({ user, name }: { user: string; name: Name }) {
           onChange={(event) => setTyped((now) => ({ ...now, [name]: event.target.value }))}
         />
       ))}
-      <Button type="submit" className="self-start" disabled={isBusy}>
+      <Button type="submit" className="self-start" aria-disabled={isBusy}>
         {isBusy ? 'Saving...' : 'Save Name'}
       </Button>
     </form>

@@ -111,7 +111,7 @@ function Settings({ user, isAdmin }: NotificationsProps) {
 
 function Choices({ user, isAdmin, settings }: NotificationsProps & { settings: PushSettings }) {
   const { mutate } = useSavePushSettings(user)
-  const change = (changed: Partial<PushSettings>) => mutate({ from: settings, to: { ...settings, ...changed } })
+  const change = (to: Partial<PushSettings>) => mutate({ from: settings, to })
   const { muted, shows_names, quiet_from, quiet_to, time_zone } = settings
   const setKind = (kind: PushKind, isOn: boolean) =>
     change({ muted: isOn ? muted.filter((one) => one !== kind) : [...muted, kind] })

@@ -50,7 +50,7 @@ export function PasswordForm({ user }: { user: User }) {
         autoComplete="new-password"
         {...field('password')}
       />
-      <Button type="submit" className="self-start" disabled={isBusy}>
+      <Button type="submit" className="self-start" aria-disabled={isBusy}>
         {isBusy ? 'Saving...' : 'Save Password'}
       </Button>
     </form>

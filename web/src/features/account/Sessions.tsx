@@ -16,6 +16,7 @@ export function Sessions({ user }: { user: string }) {
   const refresh = useRefreshUser(user)
   const [isBusy, setIsBusy] = useState(false)
   const signOut = async () => {
+    if (isBusy) return
     setIsBusy(true)
     const signedOut = await signOutElsewhere()
     if (signedOut.ok) toastSuccess(accountTexts.signedOutElsewhere)
@@ -43,7 +44,7 @@ export function Sessions({ user }: { user: string }) {
             ))}
           </ul>
           {sessions.length > 1 ? (
-            <Button variant="outline" className="self-start" disabled={isBusy} onClick={() => void signOut()}>
+            <Button variant="outline" className="self-start" aria-disabled={isBusy} onClick={() => void signOut()}>
               {isBusy ? 'Signing out...' : 'Sign Out Everywhere Else'}
             </Button>
           ) : (

@@ -54,21 +54,25 @@ export const pushSettingsQuery = (user: string) =>
     meta: { failed: pushTexts.loadFailed },
   })
 
+/** Of single settings: others may be on their way. */
 interface Change {
   readonly from: PushSettings
-  readonly to: PushSettings
+  readonly to: Partial<PushSettings>
 }
 
 export const useSavePushSettings = (user: string) =>
   useOptimistic<PushSettings, Change>({
     queryKey: settingsKey(user),
-    run: async ({ to }) =>
+    run: async ({ from: { time_zone }, to: { muted, ...to } }) =>
       (await tables())
         .from('push_settings')
-        .upsert({ user_id: user, ...to, muted: [...to.muted] })
+        .upsert({ user_id: user, time_zone, ...to, ...(muted && { muted: [...muted] }) })
         .throwOnError(),
-    apply: (_, { to }) => to,
-    undo: (_, { from }) => from,
+    apply: (settings, { to }) => ({ ...settings, ...to }),
+    undo: (settings, { from, to }) => {
+      const before = Object.keys(to).map((name) => [name, from[name as keyof PushSettings]])
+      return { ...settings, ...(Object.fromEntries(before) as Partial<PushSettings>) }
+    },
     failed: pushTexts.saveFailed,
   })
 

@@ -36,8 +36,8 @@ export function RecoveryCodes({ user }: { user: User }) {
           <Button
             variant="outline"
             className="self-start"
-            disabled={isBusy}
-            onClick={() => (left === 0 ? void make() : setIsAsking(true))}
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && (left === 0 ? void make() : setIsAsking(true))}
           >
             {isBusy ? 'Making...' : 'Make New Codes'}
           </Button>

@@ -22,6 +22,8 @@ export const adminTexts = {
   memorySaveFailed: 'Failed to save AI memory',
   memorySaved: 'AI memory updated successfully',
   memoryOvertaken: 'Another admin has changed this memory since you started. It now says:',
+  resultOvertaken: 'Another admin has changed these notes since you started.',
+  countRule: 'a whole number from 0 to a billion',
   loopCreated: 'Loop created successfully',
   nameUpdated: 'Name updated',
   statusUpdated: 'Status updated',

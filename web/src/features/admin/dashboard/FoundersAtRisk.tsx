@@ -118,8 +118,8 @@ function FounderItem({ founder, onSnooze }: { founder: FounderAtRisk; onSnooze: 
             variant="outline"
             size="sm"
             aria-label={`End snooze of ${name}`}
-            disabled={isPending}
-            onClick={() => endSnooze(user_id)}
+            aria-disabled={isPending}
+            onClick={() => !isPending && endSnooze(user_id)}
           >
             End snooze
           </Button>

@@ -164,8 +164,8 @@ function Standing({ founder, name, summary: { risks, snooze }, view, onSnooze }:
           variant="outline"
           size="sm"
           aria-label={`End snooze of ${name}`}
-          disabled={isPending}
-          onClick={() => endSnooze(founder)}
+          aria-disabled={isPending}
+          onClick={() => !isPending && endSnooze(founder)}
         >
           End snooze
         </Button>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextareaField } from '../../../ui/Field.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { memoryQuery, useSaveMemory } from './api.ts'
+import { Overtaken } from './Overtaken.tsx'
 
 interface Edit {
   readonly text: string
@@ -40,6 +41,7 @@ export function MemoryTab({ founder }: { founder: string }) {
             />
             {isOvertaken && (
               <Overtaken
+                what={adminTexts.memoryOvertaken}
                 stored={stored}
                 onKeepMine={() => setEdit({ text, of: stored })}
                 onTakeTheirs={() => setEdit(null)}
@@ -59,28 +61,3 @@ export function MemoryTab({ founder }: { founder: string }) {
     </Loaded>
   )
 }
-
-interface OvertakenProps {
-  stored: string
-  onKeepMine: () => void
-  onTakeTheirs: () => void
-}
-
-/** A conflict: two admins have edited one memory. Shows both texts before either is overwritten. */
-const Overtaken = ({ stored, onKeepMine, onTakeTheirs }: OvertakenProps) => (
-  <section
-    aria-label="The other admin's version"
-    className="flex flex-col gap-3 rounded-lg border border-destructive/50 p-4"
-  >
-    <output className="font-medium">{adminTexts.memoryOvertaken}</output>
-    <p className="max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-muted">{stored || '(empty)'}</p>
-    <div className="flex flex-wrap gap-2">
-      <Button variant="outline" size="sm" onClick={onKeepMine}>
-        Keep mine
-      </Button>
-      <Button variant="outline" size="sm" onClick={onTakeTheirs}>
-        Take theirs
-      </Button>
-    </div>
-  </section>
-)

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { choose, chosenIn, expectOptions } from '../../../testing/choose.ts'
-import { expectFailure, expectSuccess, type } from '../../../testing/render.tsx'
+import { expectFailure, expectSuccess, press, type } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'
 import { hasFounder, item, leaveField, showFounder } from './test-founder.tsx'
 
@@ -49,4 +49,35 @@ test('notes that could not be saved stay in the field, and are saved when it is 
   field.focus()
   await leaveField()
   await expectSuccess('Result notes updated')
+})
+
+describe('notes that another admin has changed meanwhile', () => {
+  /** Leaves the field with "Mine" after another admin has stored "Theirs". @returns what shows theirs */
+  async function isOvertaken(storeTheirs: () => void) {
+    await showFounder('rate-decisions')
+    await type(await notes(), 'Mine')
+    storeTheirs()
+    await leaveField()
+    const other = await screen.findByRole('region', { name: "The other admin's version" })
+    expect(other.textContent).toContain('Theirs')
+    expect((await notes()).value).toBe('Mine')
+    expect(server.rows('decisions')).toMatchObject([{ result: 'Theirs' }])
+    return within(other)
+  }
+
+  test('are overwritten once both were shown', async () => {
+    const other = await isOvertaken(() => Object.assign(server.row('decisions'), { result: 'Theirs' }))
+    await expectFailure('Another admin has changed these notes since you started.', 'Error updating')
+    await press(other.getByRole('button', { name: 'Keep mine' }))
+    await expectSuccess('Result notes updated')
+    expect(server.rows('decisions')).toMatchObject([{ result: 'Mine' }])
+    expect(screen.queryByRole('region', { name: "The other admin's version" })).toBeNull()
+  })
+
+  test('are taken in place of the own ones', async () => {
+    const other = await isOvertaken(() => server.updates('decisions', { result: 'Theirs' }))
+    await press(other.getByRole('button', { name: 'Take theirs' }))
+    expect((await notes()).value).toBe('Theirs')
+    expect(server.sent('PATCH decisions')).toEqual([])
+  })
 })

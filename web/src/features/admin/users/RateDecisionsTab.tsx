@@ -3,6 +3,7 @@ import { DecisionTexts } from '../../../ui/DecisionTexts.tsx'
 import { RecordComments } from '../../../ui/record-comments.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { adminTexts } from '../../../lib/texts/admin-texts.ts'
 import { isStored, useRateDecision, type Decision } from './api.ts'
 import { SavedOnBlur } from './SavedOnBlur.tsx'
 import { LinkedText } from '../../../ui/LinkedText.tsx'
@@ -44,7 +45,8 @@ export function RateDecisionsTab({ founder, decisions }: RateDecisionsProps) {
               value={result}
               limit={DECISION_LIMITS.result}
               parse={(text) => text.trim()}
-              onSave={(result) => isStored(rate({ id, rating: { result } }))}
+              overtaken={adminTexts.resultOvertaken}
+              onSave={(result, of) => isStored(rate({ id, rating: { result }, of }))}
             />
           </div>
         </li>

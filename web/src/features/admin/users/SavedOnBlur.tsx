@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { useDraft } from '../../../lib/offline/drafts.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
 import { TextareaField, TextField } from '../../../ui/Field.tsx'
+import { Overtaken } from './Overtaken.tsx'
 
 interface SavedOnBlurProps<Value extends string | number> {
   label: string
@@ -12,11 +13,24 @@ interface SavedOnBlurProps<Value extends string | number> {
   value: Value
   /** Undefined for an invalid value: it stays in the field, marked, and is not saved. */
   parse: (text: string) => Value | undefined
-  /** @returns whether it was stored */
-  onSave: (value: Value) => Promise<boolean>
+  /** Which values are valid: said of one that is not. */
+  rule?: string
+  /**
+   * @param of the stored value that was edited
+   * @returns whether it was stored
+   */
+  onSave: (value: Value, of: Value) => Promise<boolean>
+  /** What another admin has changed. Where it is given, that is shown before it is overwritten. */
+  overtaken?: string
   inputMode?: ComponentProps<'input'>['inputMode']
   limit?: number
   lines?: 'one' | 'many'
+}
+
+interface Edit<Value> {
+  readonly text: string
+  /** The stored value when editing started. */
+  readonly of: Value
 }
 
 /**
@@ -24,45 +38,60 @@ interface SavedOnBlurProps<Value extends string | number> {
  * also saves. A refused value stays, marked as not saved, also when the field is shown again.
  */
 export function SavedOnBlur<Value extends string | number>(props: SavedOnBlurProps<Value>) {
-  const { label, hint, name, value, parse, onSave, limit = Infinity, lines = 'one', ...rest } = props
-  const [typed, setTyped] = useDraft<string | null>(useAccount().id, `field-${name}`, null)
+  const { label, hint, name, value, parse, rule, onSave, overtaken, limit = Infinity, lines = 'one', ...rest } = props
+  const [edit, setEdit] = useDraft<Edit<Value> | null>(useAccount().id, `edit-${name}`, null)
   const [isBusy, setIsBusy] = useState(false)
   const isBlurred = useRef(true)
-  const parsed = typed === null || typed.length > limit ? undefined : parse(typed)
-  const isWrong = typed !== null && parsed === undefined
+  const parsed = edit === null || edit.text.length > limit ? undefined : parse(edit.text)
+  const isWrong = edit !== null && parsed === undefined
+  const isOvertaken = overtaken !== undefined && edit !== null && edit.of !== value && parsed !== value
 
   const type = (text: string) => {
     isBlurred.current = false
     setIsBusy(true)
-    setTyped(text)
+    setEdit((now) => ({ text, of: now?.of ?? value }))
+  }
+  const save = async (next: Value, of: Value) => {
+    setEdit(next === value ? null : { text: String(next), of })
+    if (next === value || !(await onSave(next, of))) return
+    // Text typed meanwhile stays, as an edit of the saved value.
+    setEdit((now) => (now === null || now.text === String(next) ? null : { ...now, of: next }))
   }
   const saveOnBlur = async () => {
     isBlurred.current = true
-    if (parsed !== undefined) {
-      setTyped(parsed === value ? null : String(parsed))
-      // Keeps text typed meanwhile.
-      if (parsed !== value && (await onSave(parsed))) setTyped((now) => (now === String(parsed) ? null : now))
-    }
+    if (edit !== null && parsed !== undefined && !isOvertaken) await save(parsed, edit.of)
     if (isBlurred.current) setIsBusy(false)
   }
   useOnUnmount(() => !isBlurred.current && void saveOnBlur())
 
   const Field = lines === 'one' ? TextField : TextareaField
   return (
-    <Field
-      label={label}
-      hint={typed !== null && !isBusy ? <NotSaved /> : hint}
-      value={typed ?? String(value)}
-      onChange={(event: { target: { value: string } }) => type(event.target.value)}
-      onBlur={() => void saveOnBlur()}
-      aria-invalid={isWrong}
-      limit={limit}
-      {...rest}
-    />
+    <>
+      <Field
+        label={label}
+        hint={edit !== null && !isBusy ? <NotSaved rule={isWrong ? rule : undefined} /> : hint}
+        value={edit?.text ?? String(value)}
+        onChange={(event: { target: { value: string } }) => type(event.target.value)}
+        onBlur={() => void saveOnBlur()}
+        aria-invalid={isWrong}
+        limit={limit}
+        {...rest}
+      />
+      {isOvertaken && !isBusy && (
+        <Overtaken
+          what={overtaken}
+          stored={String(value)}
+          onKeepMine={() => parsed !== undefined && void save(parsed, value)}
+          onTakeTheirs={() => setEdit(null)}
+        />
+      )}
+    </>
   )
 }
 
-const NotSaved = () => <span className="font-medium text-destructive">Not saved</span>
+const NotSaved = ({ rule }: { rule: string | undefined }) => (
+  <span className="font-medium text-destructive">Not saved{rule && `: ${rule}`}</span>
+)
 
 /** Runs a callback once when the component unmounts, with its latest props. */
 function useOnUnmount(run: () => void) {

@@ -105,12 +105,23 @@ test.each(['1.000', '1,5', '5k'])(
     const messages = await field('Outreach', 'Messages')
     await type(messages, typed)
     await leaveField()
-    ;(await item('Outreach')).getByText('Not saved')
+    ;(await item('Outreach')).getByText(/^Not saved/)
     expect(messages.getAttribute('aria-invalid')).toBe('true')
     expect(messages.value).toBe(typed)
     expect(changes()).toEqual([])
   },
 )
+
+test.each(['-5', '99999999999'])('the count %s is refused, in words; the typed text stays', async (typed) => {
+  hasOutreach()
+  await show()
+  const messages = await field('Outreach', 'Messages')
+  await type(messages, typed)
+  await leaveField()
+  ;(await item('Outreach')).getByText('Not saved: a whole number from 0 to a billion')
+  expect(messages.value).toBe(typed)
+  expect(changes()).toEqual([])
+})
 
 test('any status can be chosen, and is saved at once', async () => {
   hasOutreach()

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { LOOP_COUNTS, LOOP_NAME_LIMIT, LOOP_STATUSES, parseCount } from '../../../../../domain/traction.ts'
+import { adminTexts } from '../../../lib/texts/admin-texts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -83,6 +84,7 @@ function LoopEditor({ founder, loop }: { founder: string; loop: Loop }) {
             value={loop[id]}
             inputMode="numeric"
             parse={parseCount}
+            rule={adminTexts.countRule}
             onSave={(count) => change({ [id]: count })}
           />
         ))}

@@ -213,11 +213,22 @@ export const useDismissProposal = (founder: string) =>
     return adminTexts.figuresDismissed
   })
 
-type Rating = Pick<Decision, 'impact'> | Pick<Decision, 'result'>
+interface RatedDecision {
+  readonly id: string
+  readonly rating: Pick<Decision, 'impact'> | Pick<Decision, 'result'>
+  /** The notes that were edited: they are not saved over others that another admin has stored since. */
+  readonly of?: string
+}
 
 export const useRateDecision = (founder: string) =>
-  useFounderChange(founder, adminTexts.updatingFailed, async ({ id, rating }: { id: string; rating: Rating }) => {
-    await (await tables()).from('decisions').update(rating).eq('id', id).select('id').single().throwOnError()
+  useFounderChange(founder, adminTexts.updatingFailed, async ({ id, rating, of }: RatedDecision) => {
+    const decisions = (await tables()).from('decisions')
+    if ('result' in rating) {
+      const { result } = (await decisions.select('result').eq('id', id).single().throwOnError()).data
+      if (result !== of && result !== rating.result)
+        throw Object.assign(new Error(adminTexts.resultOvertaken), { code: 'overtaken' })
+    }
+    await decisions.update(rating).eq('id', id).select('id').single().throwOnError()
     return 'impact' in rating ? adminTexts.impactUpdated : adminTexts.resultUpdated
   })
 

@@ -9,6 +9,7 @@ import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Input, TextareaField, TextField } from '../../../ui/Field.tsx'
+import { useFocusAtFirst } from '../../../ui/use-focus-at-first.ts'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { inboxTexts } from './inbox-texts.ts'
 import {
@@ -55,7 +56,9 @@ interface ChoiceProps {
 
 function Choice({ onChoose, onWrite }: ChoiceProps) {
   const query = useQuery(savedRepliesQuery)
+  const { mutate: remove } = useDeleteReply()
   const [search, setSearch] = useState('')
+  const field = useFocusAtFirst()
   const list = useRef<HTMLUListElement>(null)
   const words = wordsOf(search)
   const found = (replies: readonly SavedReply[]) =>
@@ -81,6 +84,7 @@ function Choice({ onChoose, onWrite }: ChoiceProps) {
     <div className="flex flex-col gap-3" onKeyDown={onKeyDown}>
       <form className="flex gap-2" onSubmit={chooseFirst}>
         <Input
+          ref={field}
           type="search"
           aria-label="Search saved replies"
           placeholder="Search saved replies..."
@@ -106,7 +110,17 @@ function Choice({ onChoose, onWrite }: ChoiceProps) {
         {(replies) => (
           <ul ref={list} className="max-h-80 overflow-y-auto">
             {found(replies).map((reply) => (
-              <ReplyRow key={reply.id} reply={reply} onChoose={() => onChoose(reply.content)} onWrite={onWrite} />
+              <ReplyRow
+                key={reply.id}
+                reply={reply}
+                onChoose={() => onChoose(reply.content)}
+                onWrite={onWrite}
+                onDelete={() => {
+                  remove(reply.id)
+                  // The dialog that closes gives the focus back first.
+                  requestAnimationFrame(() => field.current?.focus())
+                }}
+              />
             ))}
           </ul>
         )}
@@ -118,10 +132,10 @@ function Choice({ onChoose, onWrite }: ChoiceProps) {
 interface ReplyRowProps extends Pick<ChoiceProps, 'onWrite'> {
   reply: SavedReply
   onChoose: () => void
+  onDelete: () => void
 }
 
-function ReplyRow({ reply, onChoose, onWrite }: ReplyRowProps) {
-  const { mutate: remove, isPending } = useDeleteReply()
+function ReplyRow({ reply, onChoose, onWrite, onDelete }: ReplyRowProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { id, title, content } = reply
   return (
@@ -138,13 +152,7 @@ function ReplyRow({ reply, onChoose, onWrite }: ReplyRowProps) {
       <Button variant="ghost" size="sm" aria-label={`Change ${title}`} onClick={() => onWrite({ id, title, content })}>
         <Pencil aria-hidden />
       </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-label={`Delete ${title}`}
-        disabled={isPending}
-        onClick={() => setIsAsking(true)}
-      >
+      <Button variant="ghost" size="sm" aria-label={`Delete ${title}`} onClick={() => setIsAsking(true)}>
         <Trash2 aria-hidden />
       </Button>
       {isAsking && (
@@ -155,7 +163,7 @@ function ReplyRow({ reply, onChoose, onWrite }: ReplyRowProps) {
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
             setIsAsking(false)
-            remove(id)
+            onDelete()
           }}
         />
       )}
@@ -173,6 +181,7 @@ interface ReplyFormProps {
 
 function ReplyForm({ written, onChange, onEnd, onGone }: ReplyFormProps) {
   const { mutate: save, isPending } = useSaveReply(onEnd, onGone)
+  const first = useFocusAtFirst()
   const [title, content] = [written.title.trim(), written.content.trim()]
   const isComplete = title !== '' && content !== ''
   const submit = (event: SubmitEvent) => {
@@ -182,6 +191,7 @@ function ReplyForm({ written, onChange, onEnd, onGone }: ReplyFormProps) {
   return (
     <form className="flex flex-col gap-4" onSubmit={submit}>
       <TextField
+        ref={first}
         label="Title"
         required
         limit={SAVED_REPLY_LIMITS.title}
