@@ -53,8 +53,9 @@ test("admin notes: creating a note moves the focus to the next note's title, del
   await expect(notice(page, 'Note created successfully')).toBeVisible()
   await expect(page.getByLabel('Title')).toBeFocused()
 
-  page.on('dialog', (dialog) => void dialog.accept())
   await page.getByRole('button', { name: `Delete note: ${deleted}` }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: deleted })).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: kept })).toBeFocused()

@@ -51,6 +51,12 @@ describe('the sidebar', () => {
     ])
   })
 
+  test('marks the inbox at its other address, too', async () => {
+    await show('/admin/growth-squad')
+    const link = (await sidebar()).getByRole('link', { name: 'Growth Squad' })
+    expect(link.getAttribute('aria-current')).toBe('page')
+  })
+
   test('greets the admin with the e-mail of the account', async () => {
     await show()
     const bar = await sidebar()

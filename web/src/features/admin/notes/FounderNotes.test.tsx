@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { pressFound, search } from '../../../testing/choose.ts'
 import { serveNames } from '../../../testing/founder.ts'
 import { ADMIN, FOUNDER } from '../../../testing/people.ts'
@@ -185,21 +185,19 @@ test('an edit that cannot be saved is undone, and what was typed is there when i
 
 test('a note is deleted after confirmation', async () => {
   server.has({ notes: [{ title: 'For Ana' }] })
-  const confirm = vi.fn(() => false)
-  vi.stubGlobal('confirm', confirm)
   await show()
   await press('Delete note: For Ana')
-  expect(confirm).toHaveBeenCalledExactlyOnceWith('Delete this note?')
+  await screen.findByRole('alertdialog', { name: 'Delete this note?' })
+  await press('Cancel')
   expect(titles()).toEqual(['For Ana'])
-  confirm.mockReturnValue(true)
   await press('Delete note: For Ana')
+  await press('Delete')
   await expectSuccess('Note deleted successfully')
   await screen.findByText('No notes yet.')
   expect(server.rows('notes')).toEqual([])
 })
 
 test('a failed save shows an error and keeps the form; a failed deletion restores the note', async () => {
-  vi.stubGlobal('confirm', () => true)
   await show()
   await choosesAna()
   await type('Category', 'pricing')
@@ -223,6 +221,7 @@ test('a failed save shows an error and keeps the form; a failed deletion restore
   // The note is there before the list is read again.
   const release = server.hold('GET notes')
   await press('Delete note: For Ana')
+  await press('Delete')
   await expectFailure('Failed to delete note')
   expect(titles()).toEqual(['For Ana'])
   release()

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatDay } from '../../../lib/texts/dates.ts'
 import { NAMELESS } from '../../../lib/session/profile.ts'
 import { texts } from '../../../lib/texts/texts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { DeleteButton } from '../../../ui/DeleteButton.tsx'
 import { FounderLink } from '../../../ui/FounderLink.tsx'
 import { NoteTexts } from '../../../ui/NoteTexts.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -78,15 +79,12 @@ function NoteItem({ note, founderName }: { note: Note; founderName: string }) {
       >
         <Pencil aria-hidden />
       </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="text-muted hover:text-destructive"
-        aria-label={`Delete note: ${note.title}`}
-        onClick={() => window.confirm('Delete this note?') && remove(note)}
-      >
-        <Trash2 aria-hidden />
-      </Button>
+      <DeleteButton
+        label={`Delete note: ${note.title}`}
+        title="Delete this note?"
+        description={`${founderName} no longer sees it.`}
+        onDelete={() => remove(note)}
+      />
     </article>
   )
 }

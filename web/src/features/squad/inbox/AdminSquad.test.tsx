@@ -298,6 +298,24 @@ describe('a conversation', () => {
     await screen.findByRole('button', { name: 'Mark as done' })
   })
 
+  test('asks before it is done with an answer that is not sent', async () => {
+    hasMessage(server, { content: 'Which price is right?' })
+    await showConversation()
+    await (await thread()).findByText('Which price is right?')
+    const reply = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
+    await type(reply, 'The higher')
+    const question = async () => within(await screen.findByRole('alertdialog'))
+    await press('Mark as done')
+    ;(await question()).getByText('It is not sent yet: The higher')
+    await press('Keep writing')
+    expect(reply.value).toBe('The higher')
+    expect(server.sent('POST rpc/mark_conversation_done')).toEqual([])
+    await press('Mark as done')
+    await press((await question()).getByRole('button', { name: 'Mark as done' }))
+    await screen.findByRole('button', { name: 'Reopen' })
+    expect(reply.value).toBe('The higher')
+  })
+
   test('is not done while a message has arrived that is not on the screen', async () => {
     hasMessage(server, { content: 'Which price is right?' })
     await showConversation()

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { AlarmClock, AlarmClockOff, Check, MailQuestion, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { truncateWithEllipsis } from '../../../../../domain/truncate.ts'
 import { dayOf } from '../../../../../domain/week.ts'
 import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
 import { formatDate } from '../../../lib/texts/dates.ts'
 import { useNow } from '../../../lib/texts/use-now.ts'
+import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import {
@@ -16,6 +18,7 @@ import {
   useSetDone,
   useSnoozeConversation,
 } from './conversations.ts'
+import { useTextField } from '../use-text-field.ts'
 import { useShortcuts } from './shortcuts.ts'
 
 const SnoozeDialog = lazyDialog(() => import('./SnoozeConversationDialog.tsx'), 'SnoozeConversationDialog')
@@ -32,6 +35,7 @@ interface ThreadActionsProps {
 
 /** Assignee of the conversation, whether it is done, until when it is snoozed, and that it is unread again. */
 export function ThreadActions({ founder, newest, onClose }: ThreadActionsProps) {
+  const { id: me } = useAccount()
   const { data: conversation } = useConversation(founder)
   const { data: members = [] } = useQuery(membersQuery)
   const assign = useAssign(founder)
@@ -39,12 +43,14 @@ export function ThreadActions({ founder, newest, onClose }: ThreadActionsProps) 
   const snooze = useSnoozeConversation(founder)
   const { mutate: markUnread, isPending: isMarking } = useMarkUnread(founder)
   const [isSnoozing, setIsSnoozing] = useState(false)
-  const { id: me } = useAccount()
   const today = dayOf(useNow(), 'UTC')
   const assignee = assign.isPending ? assign.variables : conversation?.assigned_to
   const isDone = conversation?.state === 'done'
   const isDoneRefused = setDone.isPending || (!isDone && newest === undefined)
-  const toggleDone = () => !isDoneRefused && setDone.mutate(isDone ? undefined : newest)
+  const reply = useTextField(me, `reply-${founder}`).text.trim()
+  const [isAsking, setIsAsking] = useState(false)
+  const end = () => setDone.mutate(isDone ? undefined : newest)
+  const toggleDone = () => !isDoneRefused && (isDone || reply === '' ? end() : setIsAsking(true))
   const until = conversation?.snoozed_until
   const toggleSnooze = () => (until ? snooze.mutate(null) : setIsSnoozing(true))
   const unread = () => !isMarking && markUnread(undefined, { onSuccess: onClose })
@@ -100,6 +106,19 @@ export function ThreadActions({ founder, newest, onClose }: ThreadActionsProps) 
         {isDone ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
         <span className="@max-lg:sr-only">{isDone ? 'Reopen' : 'Mark as done'}</span>
       </Button>
+      {isAsking && (
+        <AlertDialog
+          title="Mark as done without your answer?"
+          description={`It is not sent yet: ${truncateWithEllipsis(reply, 200)}`}
+          confirmLabel="Mark as done"
+          closeLabel="Keep writing"
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false)
+            end()
+          }}
+        />
+      )}
       {isSnoozing && (
         <SnoozeDialog
           onClose={() => setIsSnoozing(false)}
