@@ -45,7 +45,11 @@ export default defineConfig<object, DeploymentOptions>({
     ...(withPostgres
       ? [
           { name: 'postgres', testMatch: '**/main-job.spec.ts', use: { deployment: 'postgres' as const } },
-          { name: 'two servers', testMatch: '**/main-job.spec.ts', use: { deployment: 'two-servers' as const } },
+          {
+            name: 'two servers',
+            testMatch: '**/{main-job,four-people}.spec.ts',
+            use: { deployment: 'two-servers' as const },
+          },
         ]
       : []),
   ],

@@ -167,7 +167,7 @@ export async function receives(page: Page, what: RegExp): Promise<void> {
 type Auth = InstanceType<typeof AuthClient>
 
 /** Accounts and sessions of a deployment. @param userAgent names the device where sessions are listed */
-async function authClient(baseURL: string, userAgent?: string): Promise<Auth> {
+export async function authClient(baseURL: string, userAgent?: string): Promise<Auth> {
   const config = (await (await fetch(`${baseURL}/config.json`)).json()) as Record<string, string>
   return new AuthClient({
     url: `${config['supabaseUrl']}/auth/v1`,
@@ -184,7 +184,7 @@ async function keepPage({ browser }: { browser: Browser }, use: (page: KeptPage)
 }
 
 /** The local storage of a browser that has this session. @throws {Error} when there is none */
-function storedSession({ data, error }: { data: { session: unknown }; error: Error | null }) {
+export function storedSession({ data, error }: { data: { session: unknown }; error: Error | null }) {
   if (error) throw error
   return { [SESSION_KEY]: JSON.stringify(data.session) }
 }
