@@ -251,6 +251,21 @@ export type Database = {
         }
         Relationships: []
       }
+      founder_owners: {
+        Row: {
+          user_id: string
+          owner: string
+        }
+        Insert: {
+          user_id: string
+          owner: string
+        }
+        Update: {
+          user_id?: string
+          owner?: string
+        }
+        Relationships: []
+      }
       founder_records: {
         Row: {
           id: string | null
@@ -1242,7 +1257,7 @@ export type Database = {
       }
       find_cohort: {
         Args: { search?: string; filters?: Json; sort?: string; descending?: boolean; page_size?: number; skip?: number }
-        Returns: { id: string; first_name: string; last_name: string; email: string; created_at: string; last_check_in: string; mood: number; moods: number[]; goals_open: number; goals_completed: number; conversions: number; conversions_change: number; runway_months: number; has_proposal: boolean; last_message_at: string; waiting_since: string; risks: Json; labels: string[]; total: number }[]
+        Returns: { id: string; first_name: string; last_name: string; email: string; created_at: string; last_check_in: string; mood: number; moods: number[]; goals_open: number; goals_completed: number; conversions: number; conversions_change: number; runway_months: number; has_proposal: boolean; last_message_at: string; waiting_since: string; risks: Json; labels: string[]; owner: string; total: number }[]
       }
       find_conversations: {
         Args: { filter?: string; search?: string; longest_first?: boolean; page_size?: number; after_at?: string; after_id?: string }
@@ -1250,7 +1265,7 @@ export type Database = {
       }
       find_founders: {
         Args: { search?: string; page_size?: number; after_created_at?: string; after_id?: string }
-        Returns: { id: string; first_name: string; last_name: string; email: string; created_at: string; is_admin: boolean; total: number; admins: number }[]
+        Returns: { id: string; first_name: string; last_name: string; email: string; created_at: string; is_admin: boolean; owner: string; total: number; admins: number }[]
       }
       find_messages: {
         Args: { search: string; max_rows?: number }
@@ -1289,8 +1304,8 @@ export type Database = {
         Returns: { id: string; kind: string; event: string; at: string; record: Json }[]
       }
       founders_at_risk: {
-        Args: { snoozed?: boolean; page_size?: number; after_severity?: number; after_id?: string; after_waiting?: string }
-        Returns: { user_id: string; first_name: string; last_name: string; email: string; reasons: Json; severity: number; waiting_since: string; assigned_to: string; assignee: string; snoozed_until: string; snooze_reason: string; total: number }[]
+        Args: { snoozed?: boolean; page_size?: number; after_severity?: number; after_id?: string; after_waiting?: string; mine?: boolean }
+        Returns: { user_id: string; first_name: string; last_name: string; email: string; reasons: Json; severity: number; waiting_since: string; assigned_to: string; assignee: string; owner: string; snoozed_until: string; snooze_reason: string; total: number }[]
       }
       goal_sums: {
         Args: { founder?: string }
@@ -1543,6 +1558,10 @@ export type Database = {
       send_invitation_again: {
         Args: { invitation: string }
         Returns: undefined
+      }
+      set_owner: {
+        Args: { founders: string[]; member: string }
+        Returns: { former: string; changed: string[] }[]
       }
       set_typing: {
         Args: { founder: string; is_typing: boolean }

@@ -102,7 +102,7 @@ return '{
 }'::jsonb;
 
 -- The founders whose names have every word of `search` and who pass each of `filters` (names and values of
--- private.cohort_filters, and the id of a `label`), with their places in an order. Admins are no founders. Founders
+-- private.cohort_filters, the id of a `label`, and an `owner`: mine, none or an admin's id), with their places in an order. Admins are no founders. Founders
 -- without a value come last in both directions. Days and weeks are UTC's. Planned for its values: what no filter and no
 -- order needs is not computed.
 create or replace function private.match_cohort(search text, filters jsonb, sort text, descending boolean)
@@ -117,27 +117,36 @@ declare
   words tsquery := private.name_query(search);
   needs_change boolean := sort = 'change' or filters ? 'conversions';
   labelled uuid := filters ->> 'label';
+  owned uuid := case filters ->> 'owner' when 'mine' then auth.uid() when 'none' then null else (filters ->> 'owner')::uuid end;
   needs_risks boolean := sort = 'risk' or filters ? 'risk';
 begin
   if sort <> all (array[
-    'name', 'joined', 'check_in', 'mood', 'goals', 'conversions', 'change', 'runway', 'message', 'risk'
+    'name', 'joined', 'check_in', 'mood', 'goals', 'conversions', 'change', 'runway', 'message', 'risk', 'owner'
   ]) or exists (
-    select from jsonb_each_text(filters - 'label') where not coalesce(private.cohort_filters() -> key ? value, false)
+    select from jsonb_each_text(filters - array['label', 'owner']) where not coalesce(private.cohort_filters() -> key ? value, false)
   ) then
     raise exception using errcode = '22023', message = 'there is no such order or filter';
   end if;
   return query
-    with measured as (
+    with owners as (
+      select r.user_id, row_number() over (order by lower(private.name_of(r.user_id)), r.user_id) as place
+      from public.user_roles r where sort = 'owner' and r.role = 'admin'
+    ),
+    measured as (
       select f.*, p.first_name || ' ' || p.last_name as name, p.created_at, c.last_message_at, c.waiting_since,
-        case when needs_change then private.conversions_lately(f.user_id, today) end as change, r.codes, r.severity
+        case when needs_change then private.conversions_lately(f.user_id, today) end as change, r.codes, r.severity,
+        o.place as owner_place
       from public.founder_figures f
       join public.profiles p on p.id = f.user_id
       left join public.squad_conversations c on c.user_id = f.user_id
       left join (select * from private.risks() where needs_risks) r on r.founder = f.user_id
+      left join public.founder_owners w on w.user_id = f.user_id
+      left join owners o on o.user_id = w.owner
       where (words is null or private.name_parts(p.first_name, p.last_name) @@ words)
         and (labelled is null or exists (
           select from public.labelled_founders l where l.label = labelled and l.user_id = f.user_id
         ))
+        and case filters ->> 'owner' when 'none' then w.owner is null else owned is null or w.owner = owned end
         and not exists (select from public.user_roles a where a.user_id = f.user_id and a.role = 'admin')
     ),
     matches as (
@@ -151,6 +160,7 @@ begin
         when 'runway' then m.runway_months
         when 'message' then date_part('epoch', m.last_message_at)
         when 'risk' then m.severity
+        when 'owner' then m.owner_place
       end as value
       from measured m
       where case filters ->> 'check_in'
@@ -232,6 +242,8 @@ create or replace function public.find_cohort(
   risks jsonb,
   -- Their ids, in the order of their names.
   labels uuid[],
+  -- Name of the admin who looks after the founder.
+  owner text,
   total bigint
 )
 language plpgsql stable security definer
@@ -261,7 +273,7 @@ begin
       coalesce(r.reasons, '[]'), array(
         select l.label from public.labelled_founders l join public.founder_labels n on n.id = l.label
         where l.user_id = listed.founder order by lower(n.name)
-      ), matching
+      ), private.owner_name(listed.founder), matching
     from unnest(page) with ordinality as listed (founder, place)
     join public.founder_figures f on f.user_id = listed.founder
     -- One lookup per row: a page is short, and there may be very many founders.

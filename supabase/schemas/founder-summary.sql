@@ -25,6 +25,10 @@ begin
       select coalesce(jsonb_agg(l.name order by lower(l.name)), '[]')
       from public.labelled_founders f join public.founder_labels l on l.id = f.label where f.user_id = founder
     ),
+    'owner', (
+      select jsonb_build_object('id', w.owner, 'name', private.name_of(w.owner))
+      from public.founder_owners w where w.user_id = founder
+    ),
     -- Who answers the conversation; null while there is none.
     'conversation', (
       select jsonb_build_object('assignee', private.name_of(c.assigned_to), 'last_message_at', c.last_message_at)

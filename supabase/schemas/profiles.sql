@@ -49,7 +49,8 @@ create or replace function public.find_founders(
   search text default '', page_size integer default 50,
   after_created_at timestamptz default null, after_id uuid default null
 ) returns table (
-  id uuid, first_name text, last_name text, email text, created_at timestamptz, is_admin boolean, total bigint, admins bigint
+  id uuid, first_name text, last_name text, email text, created_at timestamptz, is_admin boolean, owner text, total bigint,
+  admins bigint
 )
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
@@ -64,7 +65,7 @@ begin
     return query
       select p.id, p.first_name, p.last_name,
         (select u.email::text from auth.users u where u.id = p.id and p.first_name = '' and p.last_name = ''),
-        p.created_at, private.is_admin_user(p.id), (select count(*) from public.profiles),
+        p.created_at, private.is_admin_user(p.id), private.owner_name(p.id), (select count(*) from public.profiles),
         (select count(*) from public.user_roles r join public.profiles a on a.id = r.user_id where r.role = 'admin')
       from public.profiles p
       where p.created_at <= before and (p.created_at < before or p.id > after_id)
@@ -76,7 +77,7 @@ begin
         select p.* from public.profiles p where private.name_parts(p.first_name, p.last_name) @@ query
       )
       -- A match has a name.
-      select p.id, p.first_name, p.last_name, null::text, p.created_at, private.is_admin_user(p.id),
+      select p.id, p.first_name, p.last_name, null::text, p.created_at, private.is_admin_user(p.id), private.owner_name(p.id),
         (select count(*) from found),
         (select count(*) from public.user_roles r join found a on a.id = r.user_id where r.role = 'admin')
       from found p

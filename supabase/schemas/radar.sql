@@ -179,14 +179,15 @@ as $$
 $$;
 
 -- A page of the founders at risk, the most severe first and of equals the one who has waited longest for an answer, after the
--- row (`after_severity`, `after_waiting`, `after_id`); or of those who are snoozed, whether or not they are at risk. Founders
--- without a name come with their e-mail address. `assignee` is the name of the admin who answers them.
+-- row (`after_severity`, `after_waiting`, `after_id`); or of those who are snoozed, whether or not they are at risk; of all
+-- founders, or of the caller's (`mine`). Founders without a name come with their e-mail address. `assignee` is the name of the
+-- admin who answers them, `owner` of the one who looks after them.
 create or replace function public.founders_at_risk(
   snoozed boolean default false, page_size integer default 20, after_severity integer default null,
-  after_id uuid default null, after_waiting timestamptz default null
+  after_id uuid default null, after_waiting timestamptz default null, mine boolean default false
 ) returns table (
   user_id uuid, first_name text, last_name text, email text, reasons jsonb, severity integer, waiting_since timestamptz,
-  assigned_to uuid, assignee text, snoozed_until date, snooze_reason text, total bigint
+  assigned_to uuid, assignee text, owner text, snoozed_until date, snooze_reason text, total bigint
 )
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
@@ -194,15 +195,18 @@ as $$
 declare
   below integer := coalesce(after_severity, 2147483647);
   after_wait timestamptz := coalesce(after_waiting, 'infinity');
+  -- Null: all founders.
+  owned uuid[] := case when mine then array(select w.user_id from public.founder_owners w where w.owner = auth.uid()) end;
 begin
   perform private.require_admin();
   return query
     with listed as materialized (
       select coalesce(r.founder, s.user_id) as founder, coalesce(r.severity, 0) as severity,
         coalesce(r.waiting_since, 'infinity') as waits_since, r as risk, s.until, s.reason
-      from private.risks() r
+      from private.risks(owned) r
       full join (
-        select * from public.radar_snoozes s where s.until > (now() at time zone 'utc')::date
+        select * from public.radar_snoozes s
+        where s.until > (now() at time zone 'utc')::date and (owned is null or s.user_id = any(owned))
       ) s on s.user_id = r.founder
       where (s.until is not null) = snoozed
     ),
@@ -216,7 +220,7 @@ begin
     select l.founder, p.first_name, p.last_name,
       (select u.email::text from auth.users u where u.id = p.id and p.first_name = '' and p.last_name = ''),
       coalesce(private.reasons(l.risk), '[]'), l.severity, nullif(l.waits_since, 'infinity'), c.assigned_to,
-      private.name_of(c.assigned_to), l.until, l.reason, (select count(*) from listed)
+      private.name_of(c.assigned_to), private.owner_name(l.founder), l.until, l.reason, (select count(*) from listed)
     from page l
     -- One lookup per row: a page is short, and there may be very many profiles.
     cross join lateral (select * from public.profiles where id = l.founder limit 1) p
@@ -256,10 +260,10 @@ $$;
 
 revoke execute on function
   private.stamp_thresholds(), private.points(integer, numeric), private.risks(uuid[]), private.reasons(private.risk),
-  public.founders_at_risk(boolean, integer, integer, uuid, timestamptz), public.snooze_founder(uuid, date, text),
+  public.founders_at_risk(boolean, integer, integer, uuid, timestamptz, boolean), public.snooze_founder(uuid, date, text),
   public.end_snooze(uuid)
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.founders_at_risk(boolean, integer, integer, uuid, timestamptz), public.snooze_founder(uuid, date, text),
+  public.founders_at_risk(boolean, integer, integer, uuid, timestamptz, boolean), public.snooze_founder(uuid, date, text),
   public.end_snooze(uuid)
 to authenticated;

@@ -26,6 +26,7 @@ describe.each(engines)('the summary of a founder on %s', (engine) => {
       risks: [],
       snooze: null,
       labels: [],
+      owner: null,
       conversation: null,
       check_ins: [],
       goals: { open: 0, completed: 0, next: [] },

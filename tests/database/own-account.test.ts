@@ -47,7 +47,7 @@ const output = {
   weekly_target_points: 'weekly_target_points',
   ai_conversations: 'ai_conversations',
   squad_bookings: 'squad_bookings',
-  // AI memories, the audit log, the inbox, the radar and labels are for admins; founders do not read them.
+  // AI memories, the audit log, the inbox, the radar, labels and owners are for admins; founders do not read them.
   founder_ai_memory: undefined,
   admin_audit: undefined,
   squad_conversations: undefined,
@@ -56,6 +56,7 @@ const output = {
   founder_figures: undefined,
   radar_snoozes: undefined,
   labelled_founders: undefined,
+  founder_owners: undefined,
 } as const
 
 describe.each(engines)('account functions on %s', (engine) => {
@@ -162,6 +163,7 @@ describe.each(engines)('account functions on %s', (engine) => {
     await admin.client.from('founder_labels').insert({ name: 'Batch 7' })
     const labels = await admin.client.rpc('list_labels').throwOnError()
     const label = labels.data[0]?.id ?? ''
+    await admin.client.rpc('set_owner', { founders: [user_id], member: admin.id }).throwOnError()
     await admin.client.rpc('label_founders', { label, founders: [user_id], is_on: true }).throwOnError()
     const turn = { founder: user_id, turn: crypto.randomUUID(), at_once: 3, allowed: 9, seconds: 60 }
     await service.rpc('begin_answer', turn).throwOnError()

@@ -168,7 +168,8 @@ describe.each(engines)('notifications on %s', (engine) => {
   test('a call that begins within 15 minutes is announced once, again when it was moved, and never when cancelled', async () => {
     await device(cast.ana)
     const call = { user_id: cast.ana.id, member: 'growth' }
-    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const now = Date.now()
+    const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
     await cast.service.adds('squad_bookings', { ...call, starts_at: at(20), ends_at: at(50) })
     expect(await pushed()).toEqual([])
     await cast.service.changes('squad_bookings', call, { starts_at: at(14), ends_at: at(44) })

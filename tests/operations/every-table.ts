@@ -120,6 +120,7 @@ const statements = [
   `insert into public.founder_labels (name) values ('O’Hara "☕"')`,
   `insert into public.founder_invitations (email, words) values ('cleo@acme.example', 'O’Hara "☕"')`,
   `insert into public.labelled_founders (label, user_id) select id, ${anyUser} from public.founder_labels`,
+  `insert into public.founder_owners (user_id, owner) values (${anyUser}, gen_random_uuid())`,
   `insert into private.note_batches (id, admin_id, title, category, content, founders_left, notes)
    values (gen_random_uuid(), ${anyUser}, ${odd}, 'x', ${odd}, array[gen_random_uuid()], '{}')`,
   `insert into private.message_batches (id, admin_id, sender_name, content, founders, founders_left, due_at)

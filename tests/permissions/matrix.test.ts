@@ -205,6 +205,7 @@ const matrix: Readonly<Record<string, Rules>> = {
     deletes: ['admin'],
   },
   labelled_founders: { change: { label: TURN }, reads: ['admin'], adds: [], changes: [], deletes: [] },
+  founder_owners: { change: { owner: TURN }, reads: ['admin'], adds: [], changes: [], deletes: [] },
   squad_answers: { change: { author_id: TURN }, reads: ['admin'], adds: [], changes: [], deletes: [] },
   founder_invitations: {
     row: { email: 'dan@acme.example' },
@@ -219,6 +220,7 @@ const matrix: Readonly<Record<string, Rules>> = {
 const keptByTriggers = new Set([
   'profiles', 'user_roles', 'squad_conversations', 'read_receipts', 'admin_audit', 'squad_typing', 'founder_figures', 'radar_thresholds',
   'radar_snoozes', 'labelled_founders', 'founder_invitations', 'squad_answers',
+  'founder_owners',
 ]) // prettier-ignore
 /** Tables whose rows belong to the team. */
 const ofTheTeam = new Set(['saved_replies', 'radar_thresholds', 'founder_labels', 'founder_invitations'])
@@ -245,6 +247,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
     await admin.calls('snooze_founder', { founder: ana.id, until: inTwoDays(), reason: 'On holiday' })
     await admin.calls('invite_founders', { addresses: '{cleo@acme.example}' })
     invitation = String((await admin.sees('founder_invitations'))[0]?.['id'])
+    await admin.calls('set_owner', { founders: `{${ana.id}}`, member: admin.id })
     await labelAna()
   })
   afterAll(() => cast.close())
@@ -453,6 +456,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       grant_admin: () => ({ address: 'nobody@acme.example' }),
       revoke_admin: () => ({ account: cast.ben.id }),
       label_founders: () => ({ label, founders: `{${cast.ana.id}}`, is_on: true }),
+      set_owner: () => ({ founders: `{${cast.ana.id}}`, member: null }),
       add_note_for: () => ({ batch: TURN, founders: `{${cast.ana.id}}`, title: 'Buyers', content: 'SSO' }),
       undo_notes: () => ({ batch: TURN }),
       preview_recipients: () => ({ founders: `{${cast.ana.id}}` }),
@@ -637,6 +641,10 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       const given = functions[name]()
       expect(await callers(name, given)).toEqual(['admin'])
       expect(await people.admin.calls(name, given)).toHaveLength(1)
+    })
+    test('set_owner is called by admins only', async () => {
+      expect(await callers('set_owner', functions.set_owner())).toEqual(['admin'])
+      await expect(cast.service.calls('set_owner', functions.set_owner())).rejects.toMatchObject({ code: '42501' })
     })
     test('withdraw_invitation is called by admins only', async () => {
       expect(await callers('withdraw_invitation', functions.withdraw_invitation())).toEqual(['admin'])
@@ -957,6 +965,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.revoke_admin',
         'public.revoke_calendar_feed',
         'public.send_invitation_again',
+        'public.set_owner',
         'public.set_typing',
         'public.settle_goals',
         'public.snooze_conversation',

@@ -9,7 +9,7 @@ import { connect, connectionOf } from '../../server/database/connect.ts'
 import { grantAdmin } from '../../server/operations/admins.ts'
 import { operatorClientOf } from '../../server/operations/operator.ts'
 import { createServer } from '../../server/server.ts'
-import { addFounders, AUDITED_ADMIN, RARE_NAME, type Size } from './cohort.ts'
+import { addFounders, AUDITED_ADMIN, OWNER, RARE_NAME, type Size } from './cohort.ts'
 
 type Client = SupabaseClient<Tables, 'public'>
 
@@ -54,12 +54,19 @@ export const adminLists: readonly AdminList[] = [
       'runway_points',
     ],
   },
+  {
+    name: 'own founders at risk',
+    query: (admin) => admin.rpc('founders_at_risk', { mine: true }).throwOnError(),
+    whole: ['radar_thresholds', 'radar_snoozes'],
+  },
   ...(
     [
       {},
       { sort: 'name', descending: false, skip: 5000 },
       { sort: 'change' },
       { sort: 'risk' },
+      { sort: 'owner' },
+      { filters: { owner: OWNER } },
       { filters: { mood: 'low', conversions: 'growing' } },
       { search: 'zephyr' },
       { page_size: 200 },
@@ -69,13 +76,13 @@ export const adminLists: readonly AdminList[] = [
     query: (admin: Client) => admin.rpc('find_cohort', given).throwOnError(),
     whole: [
       ...['founder_figures', 'profiles', 'squad_conversations', 'founder_labels', 'labelled_founders'],
-      ...['read_receipts', 'radar_thresholds', 'runway_points'],
+      ...['read_receipts', 'radar_thresholds', 'runway_points', 'founder_owners'],
     ],
   })),
   {
     name: 'ids of the cohort',
     query: (admin) => admin.rpc('cohort_ids', { filters: { goals: 'open' } }).throwOnError(),
-    whole: ['founder_figures', 'profiles', 'squad_conversations'],
+    whole: ['founder_figures', 'profiles', 'squad_conversations', 'founder_owners'],
   },
   ...[{}, { joined: '2026-03-01' }, { labelled: true }].flatMap(({ labelled, ...given }) => {
     const about = labelled ? 'with a label' : JSON.stringify(given)

@@ -23,6 +23,9 @@ const firstNames =
 const lastNames =
   'Abara Berg Čapek Dumont Eriksen Fischer García Hernández Ito Jovanović Kim Lindqvist Müller Nguyen Okafor'
 
+/** One of the owners of founders; they have no account. */
+export const OWNER = '00000000-0000-4000-8000-000000000101'
+
 /** Fills an empty database as its owner, with one statement for each table. */
 export async function addFounders(owner: Client, { founders, messages, loops, notes, decisions, weeks }: Size) {
   const query = (text: string, values: unknown[] = []) => owner.query(text, values)
@@ -126,6 +129,12 @@ export async function addFounders(owner: Client, { founders, messages, loops, no
   )
   // The board notes where a founder is.
   await query(`insert into public.mail_settings (user_id, time_zone) select id, 'Europe/Lisbon' from auth.users`)
+  // One of twenty admins without an account looks after nine in ten.
+  await query(
+    `insert into public.founder_owners (user_id, owner)
+     select user_id, ('00000000-0000-4000-8000-0000000001' || lpad((n % 20)::text, 2, '0'))::uuid
+     from (select id as user_id, row_number() over () as n from auth.users) u where n % 10 > 0`,
+  )
   await query(`insert into public.founder_labels (name) select 'Label ' || n from generate_series(1, 20) as n`)
   await query(
     `insert into public.labelled_founders (label, user_id)

@@ -6,7 +6,10 @@ import { adminKeys } from '../../lib/data/admin-keys.ts'
 import { lastShown, shown, type Cursor } from '../../lib/data/pages.ts'
 import { adminTexts } from '../../lib/texts/admin-texts.ts'
 
-export type Founder = Database['public']['Functions']['find_founders']['Returns'][number]
+export type Founder = Omit<Database['public']['Functions']['find_founders']['Returns'][number], 'owner'> & {
+  /** Name of the admin who looks after the founder. */
+  readonly owner: string | null
+}
 
 async function findFounders(search: string, cursor: Cursor | null): Promise<Founder[]> {
   const after = cursor && { after_created_at: cursor.created_at, after_id: cursor.id }

@@ -8,13 +8,12 @@ export const adminKeys = {
   calls: ['admin', 'calls'],
   callsToday: ['admin', 'calls', 'today'],
   callTimes: (call: string) => ['admin', 'call-times', call],
-  atRisk: {
-    both: ['admin', 'dashboard', 'at-risk'],
-    list: (snoozed: boolean) => ['admin', 'dashboard', 'at-risk', snoozed ? 'snoozed' : 'now'],
-  },
+  atRisk: ['admin', 'dashboard', 'at-risk'],
   thresholds: ['admin', 'thresholds'],
   names: (ids: readonly string[]) => ['admin', 'names', ...ids],
   founders: (search: string) => ['admin', 'founders', search],
+  foundersOfAll: ['admin', 'founders'],
+  cohort: ['admin', 'cohort'],
   founder: (user: string) => ['admin', 'founder', user],
   /** Refetched with the founder. */
   commentCounts: (founder: string) => ['admin', 'founder', founder, 'comments'],

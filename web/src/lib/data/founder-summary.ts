@@ -24,6 +24,8 @@ export interface FounderSummary {
   readonly snooze: { readonly until: IsoDate; readonly reason: string } | null
   /** Names of the founder's labels. */
   readonly labels: readonly string[]
+  /** The admin who looks after the founder. */
+  readonly owner: { readonly id: string; readonly name: string } | null
   /** With the name of who answers it; null before the first message. */
   readonly conversation: { readonly assignee: string | null; readonly last_message_at: string } | null
   /** The newest first, at most twelve. */
@@ -88,6 +90,7 @@ const SUMMARISED = [
   'squad_conversations',
   'labelled_founders',
   'radar_snoozes',
+  'founder_owners',
 ] as const
 
 /** A founder's records in short, with live updates. */

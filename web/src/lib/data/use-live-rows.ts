@@ -22,6 +22,7 @@ type LiveTable =
   | 'founder_invitations'
   | 'labelled_founders'
   | 'radar_snoozes'
+  | 'founder_owners'
 
 let topics = 0
 

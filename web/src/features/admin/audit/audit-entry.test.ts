@@ -38,6 +38,8 @@ test.each([
   ['labelled_founders', 'delete', { label: 'Batch 7' }, null, 'took the label “Batch 7” from Maya'],
   ['founder_labels', 'update', { name: 'A' }, { name: 'B' }, 'renamed the label “A” to “B”'],
   ['founder_labels', 'delete', { name: 'A', founders: 1 }, null, 'deleted the label “A”, which 1 founder had'],
+  ['founder_owners', 'update', { owner: null }, { owner: 'Adele' }, 'made Adele the owner of Maya'],
+  ['founder_owners', 'update', { owner: 'Adele' }, { owner: null }, 'removed Adele as the owner of Maya'],
   ['radar_snoozes', 'insert', null, { until: '2026-12-01', reason: 'Holiday' }, 'snoozed Maya until 2026-12-01: “Holiday”'],
   ['radar_snoozes', 'update', { snoozed_by: '1', until: '2026-12-01' }, { snoozed_by: '2', until: '2026-12-09' }, 'changed the snooze of Maya: until 2026-12-01 → 2026-12-09'],
   ['user_roles', 'insert', null, { role: 'admin' }, 'made Maya an admin'],

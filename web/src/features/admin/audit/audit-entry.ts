@@ -41,6 +41,7 @@ export const AUDIT_KINDS = [
   { id: 'founder_ai_memory', label: 'AI memory' },
   { id: 'labelled_founders', label: 'Labels of founders' },
   { id: 'founder_labels', label: 'Labels' },
+  { id: 'founder_owners', label: 'Owners' },
   { id: 'founder_invitations', label: 'Invitations' },
   { id: 'radar_snoozes', label: 'Snoozes' },
   { id: 'radar_thresholds', label: 'Thresholds' },
@@ -190,6 +191,12 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
       const { founders } = before
       return `deleted the label ${quote(before['name'])}, which ${valueText(founders)} ${founders === 1 ? 'founder' : 'founders'} had`
     },
+  },
+  founder_owners: {
+    update: (founder, { before, after: { owner } }) =>
+      typeof owner === 'string'
+        ? `made ${owner} the owner of ${founder}`
+        : `removed ${valueText(before['owner'])} as the owner of ${founder}`,
   },
   radar_snoozes: {
     insert: (founder, { after }) => `snoozed ${founder} until ${valueText(after['until'])}: ${quote(after['reason'])}`,

@@ -76,6 +76,46 @@ async function writesNote(): Promise<void> {
   await type('Content', ' They ask for SSO ')
 }
 
+describe('an owner', () => {
+  beforeEach(() =>
+    server.rpc('squad_members', () => [{ id: ADMIN.id, first_name: 'Maya', last_name: 'Member', email: null }]),
+  )
+  const sent = () => server.sent('POST rpc/set_owner').map(({ body }) => body)
+
+  test('is set for all at once, and each gets their former owner back', async () => {
+    server.rpc('set_owner', () => [
+      { former: null, changed: ['aba'] },
+      { former: LABEL, changed: ['bob'] },
+    ])
+    await show()
+    await press('Owner…')
+    await choose('Owner', 'Maya Member')
+    await press('Set owner of 2 founders')
+    await expectText('Maya Member is now the owner of 2 founders.')
+    await press('Undo')
+    await expectText('Undone.')
+    expect(sent()).toEqual([
+      { founders: CHOSEN, member: ADMIN.id },
+      { founders: ['aba'], member: null },
+      { founders: ['bob'], member: LABEL },
+    ])
+  })
+
+  test('that all of them have already needs no undo, and a failure keeps the choice', async () => {
+    server.rpc('set_owner', () => [])
+    const undoLoss = server.refuse('POST rpc/set_owner')
+    await show()
+    await press('Owner…')
+    await choose('Owner', 'Nobody')
+    await press('Set owner of 2 founders')
+    await expectFailure('Failed to change the owner')
+    undoLoss()
+    await press('Set owner of 2 founders')
+    await expectText('None of them had an owner.')
+    expect(undo()).toBeNull()
+  })
+})
+
 describe('a note', () => {
   test('is added for the chosen founders, says for how many, and is undone', async () => {
     await show()

@@ -1,10 +1,11 @@
-import { MessageSquare, NotebookPen, Tag } from 'lucide-react'
+import { MessageSquare, NotebookPen, Tag, UserRound } from 'lucide-react'
 import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { FOUNDERS_AT_ONCE } from '../labels/label-limits.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AddNoteDialog } from './AddNoteDialog.tsx'
 import { LabelsDialog } from './LabelsDialog.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
+import { OwnerDialog } from './OwnerDialog.tsx'
 import { counted, bulkTexts } from './bulk-texts.ts'
 import { UndoDone, type Done } from './UndoDone.tsx'
 
@@ -19,16 +20,18 @@ interface BulkActionsProps {
   children?: ReactNode
 }
 
+type Action = 'message' | 'note' | 'labels' | 'owner'
+
 /** Bulk actions for the chosen founders; and, after one, a notice that undoes it. */
 export function BulkActions({ chosen, count, onDone, children }: BulkActionsProps) {
-  const [opened, setOpened] = useState<'message' | 'note' | 'labels'>()
+  const [opened, setOpened] = useState<Action>()
   const [done, setDone] = useState<Done & { readonly id: number }>()
   const end = useCallback(() => setDone(undefined), [])
   const notice = useRef<HTMLDivElement>(null)
   /** The bar is gone after something was done: the focus moves to the notice. After cancelling it returns. */
   const finalFocus = useRef<HTMLElement>(null)
 
-  const open = (dialog: 'message' | 'note' | 'labels') => {
+  const open = (dialog: Action) => {
     finalFocus.current = null
     setOpened(dialog)
   }
@@ -66,6 +69,10 @@ export function BulkActions({ chosen, count, onDone, children }: BulkActionsProp
             <Tag aria-hidden />
             Labels…
           </Button>
+          <Button variant="outline" size="sm" disabled={isTooMany} onClick={() => open('owner')}>
+            <UserRound aria-hidden />
+            Owner…
+          </Button>
           {children}
         </section>
       )}
@@ -75,6 +82,7 @@ export function BulkActions({ chosen, count, onDone, children }: BulkActionsProp
       {opened === 'message' && <MessageDialog {...dialog} />}
       {opened === 'note' && <AddNoteDialog {...dialog} />}
       {opened === 'labels' && <LabelsDialog {...dialog} />}
+      {opened === 'owner' && <OwnerDialog {...dialog} />}
     </>
   )
 }

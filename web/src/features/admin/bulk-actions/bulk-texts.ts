@@ -18,6 +18,10 @@ export const bulkTexts = {
     if (changed === 0) return is_on ? `All of them had “${name}” already.` : `None of them had “${name}”.`
     return is_on ? `“${name}” added to ${counted(changed)}.` : `“${name}” removed from ${counted(changed)}.`
   },
+  ownerSet: (name: string, changed: number) => {
+    if (changed === 0) return name ? `${name} was the owner of all of them already.` : 'None of them had an owner.'
+    return name ? `${name} is now the owner of ${counted(changed)}.` : `${counted(changed)} left without an owner.`
+  },
   messageSent: (founders: number) => `Your message to ${counted(founders)} goes out in ten seconds.`,
   messageUndone: (founders: number) => `Not sent to ${counted(founders)}. Your text is kept under Message.`,
   messageFailed: "We couldn't confirm that the message was sent. Please try again: each founder gets it once.",

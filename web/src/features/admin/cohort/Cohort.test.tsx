@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { choose } from '../../../testing/choose.ts'
 import { stubLayout } from '../../../testing/layout.ts'
+import { setSearchParams } from '../../../lib/navigation/navigate.ts'
 import { ADMIN } from '../../../testing/people.ts'
 import { advance, expectFailure, expectText, press, renderScreen, setClock, type } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'
@@ -12,6 +13,7 @@ import type { CohortRow } from './cohort-row.ts'
 const server = stubServer()
 
 const LABEL = 'c0000000-0000-4000-8000-000000000001'
+const MAYA = 'a0000000-0000-4000-8000-000000000009'
 
 let rows: readonly CohortRow[] = []
 let labels: { id: string; name: string; founders: number }[] = []
@@ -35,6 +37,7 @@ const row = (first_name: string, values: Partial<CohortRow> = {}): CohortRow => 
   waiting_since: null,
   risks: [],
   labels: [],
+  owner: null,
   ...values,
 })
 
@@ -54,6 +57,7 @@ const isListed =
     search.split(' ').every((word) => `${one.first_name} ${one.last_name}`.includes(word)) &&
     (filters['mood'] !== 'low' || (one.mood ?? 5) <= 2) &&
     (filters['check_in'] !== 'this_week' || one.last_check_in === '2026-03-02') &&
+    (filters['owner'] === undefined || (filters['owner'] === MAYA ? one.owner !== null : one.owner === null)) &&
     (filters['label'] === undefined || one.labels.includes(filters['label']))
 
 function find(asked: Asked) {
@@ -81,6 +85,7 @@ beforeEach(() => {
   server.rpc('find_cohort', (given) => find(given as unknown as Asked))
   server.rpc('cohort_ids', (given) => rows.filter(isListed(given as unknown as Asked)).map(({ id }) => id))
   server.rpc('list_labels', () => labels)
+  server.rpc('squad_members', () => [{ id: MAYA, first_name: 'Maya', last_name: 'Member', email: null }])
   server.rpc('log_export', () => undefined)
 })
 
@@ -171,6 +176,31 @@ describe('the filters', () => {
     expect(place()).toBe(`/admin/users?view=table&label=${LABEL}`)
   })
 
+  test('have the owners, by name and for whoever looks', async () => {
+    rows = [row('Aba', { owner: 'Maya Member' }), row('Bob')]
+    const { place } = await show()
+    await press('Filters')
+    await choose('Owner', 'Maya Member')
+    await expectNames('Aba')
+    expect(table().getAllByRole('row').at(1)?.textContent).toContain('Maya Member')
+    expect(place()).toBe(`/admin/users?view=table&owner=${MAYA}`)
+    await choose('Owner', 'Nobody')
+    await expectNames('Bob')
+    await choose('Owner', 'Me')
+    expect(server.sent('POST rpc/find_cohort').at(-1)?.body).toMatchObject({ filters: { owner: 'mine' } })
+    await press('Remove the filter Owner: Me')
+    await expectNames('Bob', 'Aba')
+  })
+
+  test('ignore an owner that is none, and name one who has left the team', async () => {
+    const { place } = await show({ owner: 'everybody' })
+    await expectNames('Cyd', 'Bob', 'Aba')
+    expect(screen.queryByRole('list', { name: 'Filters in force' })).toBeNull()
+    await act(async () => setSearchParams({ view: 'table', owner: LABEL }))
+    await press('Remove the filter Owner: a former admin')
+    expect(place()).toBe('/admin/users?view=table')
+  })
+
   test('name a deleted label, so that it can be removed', async () => {
     await show({ label: LABEL })
     await expectText('No founder matches.')
@@ -203,7 +233,7 @@ describe('the exported file', () => {
     const { place } = await show({ sort: 'name', order: 'ascending' })
     await press('Columns')
     const columns = within(screen.getByRole('group', { name: 'Columns' }))
-    const gone = ['Risk', 'Mood, 12 weeks', 'Goals done', 'Conversions', 'Conversions in 7 days', 'Runway, months', 'Last message', 'Labels', 'Joined'] // prettier-ignore
+    const gone = ['Risk', 'Mood, 12 weeks', 'Goals done', 'Conversions', 'Conversions in 7 days', 'Runway, months', 'Last message', 'Labels', 'Owner', 'Joined'] // prettier-ignore
     for (const column of gone) await act(async () => fireEvent.click(columns.getByLabelText(column)))
     expect(table().getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Choose all 2',

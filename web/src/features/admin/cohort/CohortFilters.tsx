@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { COHORT_FILTERS, type CohortFilterName } from './cohort-filters.ts'
+import { COHORT_FILTERS, OWNERS, type CohortFilterName } from './cohort-filters.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
+import { membersQuery } from '../../../lib/data/members.ts'
 import { labelsQuery } from '../labels/api.ts'
 import type { UsersView } from './view.ts'
 
@@ -14,14 +15,25 @@ interface Filter {
   readonly options: readonly { readonly id: string; readonly label: string }[]
 }
 
-/** The filters of the table, and the labels that there are; a deleted one as long as it filters, so that it can be removed. */
+/**
+ * The filters of the table, with the owners and labels that there are; a label that is deleted, or a former admin, as long as it
+ * filters, so that it can be removed.
+ */
 function useFilters({ filters }: UsersView): readonly Filter[] {
   const { data: labels } = useQuery(labelsQuery)
-  if (!labels) return COHORT_FILTERS
-  const options = labels.map(({ id, name }) => ({ id, label: name }))
-  if (filters.label !== undefined && !labels.some(({ id }) => id === filters.label))
-    options.push({ id: filters.label, label: 'deleted' })
-  return options.length === 0 ? COHORT_FILTERS : [...COHORT_FILTERS, { name: 'label', label: 'Label', options }]
+  const { data: members } = useQuery(membersQuery)
+  const choices = (chosen: string | undefined, gone: string, options: Filter['options'], isKnown: boolean) =>
+    chosen === undefined || options.some(({ id }) => id === chosen)
+      ? options
+      : [...options, { id: chosen, label: isKnown ? gone : '...' }]
+  const owners = choices(filters.owner, 'a former admin', [...OWNERS, ...(members ?? [])], members !== undefined)
+  const named = (labels ?? []).map(({ id, name }) => ({ id, label: name }))
+  const labelled = choices(filters.label, 'deleted', named, labels !== undefined)
+  return [
+    { name: 'owner', label: 'Owner', options: owners },
+    ...COHORT_FILTERS,
+    ...(labelled.length > 0 ? [{ name: 'label', label: 'Label', options: labelled } as const] : []),
+  ]
 }
 
 /** One choice for each filter. */

@@ -78,9 +78,15 @@ export const COHORT_FILTERS = [
   },
 ] as const
 
-export type CohortFilterName = (typeof COHORT_FILTERS)[number]['name'] | 'label'
+export type CohortFilterName = (typeof COHORT_FILTERS)[number]['name'] | 'label' | 'owner'
 
-/** The chosen value of each filter; for `label` its id. */
+/** Owners that a filter names without an id. */
+export const OWNERS = [
+  { id: 'mine', label: 'Me' },
+  { id: 'none', label: 'Nobody' },
+] as const
+
+/** The chosen value of each filter; for `label` its id, for `owner` an admin's or one of OWNERS. */
 export type CohortFilters = Readonly<Partial<Record<CohortFilterName, string>>>
 
 /** Rows of the cohort that are loaded at once, and in an export. */

@@ -24,6 +24,8 @@ export interface CohortRow extends Pick<
   readonly risks: readonly Risk[]
   /** Ids. */
   readonly labels: readonly string[]
+  /** Name of the admin who looks after the founder. */
+  readonly owner: string | null
 }
 
-export type CohortSort = 'name' | 'joined' | 'check_in' | 'mood' | 'goals' | 'conversions' | 'change' | 'runway' | 'message' | 'risk' // prettier-ignore
+export type CohortSort = 'name' | 'joined' | 'check_in' | 'mood' | 'goals' | 'conversions' | 'change' | 'runway' | 'message' | 'risk' | 'owner' // prettier-ignore

@@ -6,6 +6,7 @@ import {
   type CohortFilters,
 } from './cohort-filters.ts'
 import type { IsoDate } from '../../../../../domain/week.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
 import { tables } from '../../../lib/session/client.ts'
 import { downloadCsv } from '../../../lib/data/csv.ts'
 import { toastError } from '../../../lib/texts/toasts.ts'
@@ -52,7 +53,7 @@ const MINUTE_MS = 60_000
 /** One page of the table. A page that is scrolled past is not waited for. */
 export const cohortPageQuery = (order: CohortOrder, page: number) =>
   queryOptions({
-    queryKey: ['admin', 'cohort', JSON.stringify(order), String(page)],
+    queryKey: [...adminKeys.cohort, JSON.stringify(order), String(page)],
     queryFn: ({ signal }) => findCohort(order, page, COHORT_PAGE_SIZE, signal),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: 'always',

@@ -1,6 +1,6 @@
 import { useSearchParams } from '../../../lib/navigation/Router.tsx'
 import { setSearchParams } from '../../../lib/navigation/navigate.ts'
-import { COHORT_FILTERS, type CohortFilterName, type CohortFilters } from './cohort-filters.ts'
+import { COHORT_FILTERS, OWNERS, type CohortFilterName, type CohortFilters } from './cohort-filters.ts'
 import { isUuid } from '../../../lib/data/is-uuid.ts'
 import { local } from '../../../lib/offline/storage.ts'
 import { useHistoryKey } from '../../../ui/use-history-key.ts'
@@ -18,6 +18,8 @@ function filtersOf(params: URLSearchParams): CohortFilters {
   }
   const label = params.get('label')
   if (label !== null && isUuid(label)) filters.label = label
+  const owner = params.get('owner')
+  if (owner !== null && (isUuid(owner) || OWNERS.some(({ id }) => id === owner))) filters.owner = owner
   return filters
 }
 
@@ -72,7 +74,8 @@ export function useUsersView() {
     },
     setSearch: (search: string) => set({ search: search || null }),
     setFilter: (name: CohortFilterName, value: string | null) => set({ [name]: value }),
-    clearFilters: () => set({ label: null, ...Object.fromEntries(COHORT_FILTERS.map(({ name }) => [name, null])) }),
+    clearFilters: () =>
+      set({ label: null, owner: null, ...Object.fromEntries(COHORT_FILTERS.map(({ name }) => [name, null])) }),
     /** The same column again turns the order round. */
     sortBy: ({ sort: by, isAscending = false }: Column) => {
       if (!by) return

@@ -38,6 +38,7 @@ const atRisk = (user_id: string, first_name: string, severity: number) => ({
   severity,
   waiting_since: null,
   assignee: null as string | null,
+  owner: null as string | null,
   reasons: REASONS,
   total: 1,
 })
@@ -46,7 +47,7 @@ beforeEach(() => {
   snoozed = {}
   server.rpc('founders_at_risk', (given) => {
     const snooze = snoozed[FOUNDER.id]
-    if (given['snoozed'] !== Boolean(snooze)) return []
+    if (given['snoozed'] !== Boolean(snooze) || given['mine']) return []
     return [{ ...atRisk(FOUNDER.id, 'Ana', 3), snoozed_until: snooze?.until ?? null, snooze_reason: snooze?.reason ?? null }] // prettier-ignore
   })
   server.rpc('snooze_founder', ({ founder, until, reason }) => {
@@ -60,6 +61,20 @@ beforeEach(() => {
 
 const show = () => renderScreen(<FoundersAtRisk />, { path: '/admin', as: ADMIN })
 const radar = () => card('Founders who need you')
+
+test('only the admin’s own founders are shown, also of those that are snoozed, and it is in the URL', async () => {
+  const { place } = await show()
+  await press('Mine')
+  await radar().findByText('None of your founders needs you right now.')
+  expect(place()).toBe('/admin?owner=mine')
+  await press('Snoozed')
+  await radar().findByText('None of your founders is snoozed.')
+  expect(place()).toBe('/admin?owner=mine&radar=snoozed')
+  await press('Mine')
+  await press('Snoozed')
+  await radar().findByRole('link', { name: 'Ana Founder' })
+  expect(place()).toBe('/admin')
+})
 
 test('a founder at risk is listed with reasons in words, and leads to the page and the conversation', async () => {
   const { place } = await show()

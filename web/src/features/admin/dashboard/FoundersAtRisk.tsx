@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { BellOff, SlidersHorizontal } from 'lucide-react'
+import { BellOff, SlidersHorizontal, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { conversationUrl } from '../../../lib/navigation/founder-urls.ts'
 import { Link } from '../../../lib/navigation/Link.tsx'
@@ -27,10 +27,12 @@ function placeOf({ code }: Risk, founder: string): string {
 
 /** The radar: who needs the squad and why, with links to the founder's page and conversation, and from each reason to what shows it. */
 export function FoundersAtRisk() {
-  const isSnoozedShown = useSearchParams().get('radar') === 'snoozed'
+  const params = useSearchParams()
+  const isSnoozedShown = params.get('radar') === 'snoozed'
+  const isMineShown = params.get('owner') === 'mine'
   const [snoozing, setSnoozing] = useState<FounderAtRisk>()
   const [isChangingThresholds, setIsChangingThresholds] = useState(false)
-  const query = useInfiniteQuery(atRiskQuery(isSnoozedShown))
+  const query = useInfiniteQuery(atRiskQuery({ snoozed: isSnoozedShown, mine: isMineShown }))
   const total = query.data?.total ?? 0
   return (
     <Card
@@ -38,12 +40,11 @@ export function FoundersAtRisk() {
       description={total === 0 ? undefined : `${formatCount(total)} ${isSnoozedShown ? 'snoozed' : 'at risk'}`}
       action={
         <div className="flex flex-wrap gap-2">
-          <Button
-            variant="outline"
-            size="sm"
-            aria-pressed={isSnoozedShown}
-            onClick={() => setSearchParams(isSnoozedShown ? {} : { radar: 'snoozed' }, { replace: true })}
-          >
+          <Button variant="outline" size="sm" aria-pressed={isMineShown} onClick={() => toggle('owner', 'mine')}>
+            <UserRound aria-hidden />
+            Mine
+          </Button>
+          <Button variant="outline" size="sm" aria-pressed={isSnoozedShown} onClick={() => toggle('radar', 'snoozed')}>
             <BellOff aria-hidden />
             Snoozed
           </Button>
@@ -60,7 +61,7 @@ export function FoundersAtRisk() {
         // As long as a screen: what is below it moves out of sight.
         loading={<Skeleton lines={10} />}
         isEmpty={({ founders }) => founders.length === 0}
-        empty={<EmptyState title={isSnoozedShown ? 'Nobody is snoozed.' : 'Nobody needs you right now. Nice work!'} />}
+        empty={<EmptyState title={emptyText(isSnoozedShown, isMineShown)} />}
       >
         {({ founders }) => (
           <PagedList rows={founders} query={query} moreLabel="Load More Founders">
@@ -76,9 +77,25 @@ export function FoundersAtRisk() {
   )
 }
 
+function toggle(name: string, value: string) {
+  setSearchParams(
+    (params) => {
+      if (params.get(name) === value) params.delete(name)
+      else params.set(name, value)
+      return params
+    },
+    { replace: true },
+  )
+}
+
+function emptyText(isSnoozed: boolean, isMine: boolean): string {
+  if (isMine) return isSnoozed ? 'None of your founders is snoozed.' : 'None of your founders needs you right now.'
+  return isSnoozed ? 'Nobody is snoozed.' : 'Nobody needs you right now. Nice work!'
+}
+
 function FounderItem({ founder, onSnooze }: { founder: FounderAtRisk; onSnooze: () => void }) {
   const { mutate: endSnooze, isPending } = useEndSnooze()
-  const { user_id, reasons, assignee, snoozed_until, snooze_reason } = founder
+  const { user_id, reasons, assignee, owner, snoozed_until, snooze_reason } = founder
   const since = reasons.flatMap(({ since }) => since ?? []).toSorted()[0]
   const name = fullName(founder)
   return (
@@ -102,6 +119,7 @@ function FounderItem({ founder, onSnooze }: { founder: FounderAtRisk; onSnooze: 
         <p className="mt-0.5 text-sm text-muted">
           {since && `Since ${formatDate(since)}, `}
           {assignee === null ? 'assigned to nobody' : `assigned to ${assignee}`}
+          {owner !== null && `, owner ${owner}`}
         </p>
         {snoozed_until && (
           <p className="mt-1 text-sm wrap-anywhere text-muted">

@@ -12,7 +12,7 @@ type Found = Database['public']['Functions']['founders_at_risk']['Returns'][numb
 
 export type FounderAtRisk = Omit<
   Found,
-  'reasons' | 'email' | 'waiting_since' | 'assignee' | 'snoozed_until' | 'snooze_reason'
+  'reasons' | 'email' | 'waiting_since' | 'assignee' | 'owner' | 'snoozed_until' | 'snooze_reason'
 > & {
   readonly id: string
   readonly email: string | null
@@ -21,6 +21,8 @@ export type FounderAtRisk = Omit<
   readonly waiting_since: string | null
   /** Name of the admin who answers the conversation; null: nobody in particular. */
   readonly assignee: string | null
+  /** Name of the admin who looks after the founder. */
+  readonly owner: string | null
   /** ISO date, and why; null when the founder is not snoozed. */
   readonly snoozed_until: string | null
   readonly snooze_reason: string | null
@@ -39,13 +41,20 @@ export const RISK_TABS: Readonly<Partial<Record<Risk['code'], string>>> = {
 
 const MINUTE_MS = 60_000
 
-async function findAtRisk(snoozed: boolean, after: FounderAtRisk | null): Promise<FounderAtRisk[]> {
+/** Which founders the radar shows. */
+export interface RadarView {
+  readonly snoozed: boolean
+  /** Only those whom the admin looks after. */
+  readonly mine: boolean
+}
+
+async function findAtRisk(view: RadarView, after: FounderAtRisk | null): Promise<FounderAtRisk[]> {
   const place = after && {
     after_severity: after.severity,
     after_id: after.user_id,
     ...(after.waiting_since !== null && { after_waiting: after.waiting_since }),
   }
-  const found = (await tables()).rpc('founders_at_risk', { snoozed, page_size: PAGE_SIZE + 1, ...place })
+  const found = (await tables()).rpc('founders_at_risk', { ...view, page_size: PAGE_SIZE + 1, ...place })
   const { data } = await found.throwOnError()
   return data.map((row) => ({ ...row, id: row.user_id, reasons: row.reasons as unknown as readonly Risk[] }))
 }
@@ -54,10 +63,10 @@ async function findAtRisk(snoozed: boolean, after: FounderAtRisk | null): Promis
  * Founders at risk, or those that are snoozed, the most severe first, page by page. Time alone puts founders at risk: it is
  * refetched each minute, too.
  */
-export const atRiskQuery = (snoozed: boolean) =>
+export const atRiskQuery = (view: RadarView) =>
   infiniteQueryOptions({
-    queryKey: adminKeys.atRisk.list(snoozed),
-    queryFn: ({ pageParam }) => findAtRisk(snoozed, pageParam),
+    queryKey: [...adminKeys.atRisk, JSON.stringify(view)],
+    queryFn: ({ pageParam }) => findAtRisk(view, pageParam),
     initialPageParam: null as FounderAtRisk | null,
     getNextPageParam: (page) => lastShown(page, PAGE_SIZE),
     select: ({ pages }) => ({ founders: shown(pages, PAGE_SIZE), total: pages.at(-1)?.[0]?.total ?? 0 }),
@@ -103,7 +112,7 @@ export const thresholdsQuery = queryOptions({
 
 export const useSaveThresholds = (onSaved: () => void) =>
   useMutation({
-    meta: { writes: [adminKeys.thresholds, adminKeys.atRisk.both, adminKeys.conversations] },
+    meta: { writes: [adminKeys.thresholds, adminKeys.atRisk, adminKeys.conversations] },
     mutationFn: async (thresholds: Partial<Thresholds>) =>
       (await tables()).from('radar_thresholds').update(thresholds).eq('id', true).throwOnError(),
     onSuccess: onSaved,

@@ -12,6 +12,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { RISK_TABS, useEndSnooze } from '../dashboard/radar.ts'
 import { labelsOfQuery, labelsQuery } from '../labels/api.ts'
+import { OwnerChoice } from '../owners/OwnerChoice.tsx'
 import type { FounderPageView } from './view.ts'
 
 const SnoozeDialog = lazyDialog(() => import('../dashboard/SnoozeDialog.tsx'), 'SnoozeDialog')
@@ -53,6 +54,7 @@ export function FounderHead({ founder, name, summary, view, onDetails }: Founder
               <Tags aria-hidden />
               Labels
             </Button>
+            <OwnerChoice founder={founder} owner={summary.owner} />
           </div>
         </div>
         <div className="flex flex-wrap gap-2">

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { choose } from '../../../testing/choose.ts'
-import { FOUNDER } from '../../../testing/people.ts'
+import { choose, chosen } from '../../../testing/choose.ts'
+import { ADMIN, FOUNDER } from '../../../testing/people.ts'
 import {
   expectFailure,
   expectGone,
@@ -262,6 +262,27 @@ describe('the actions', () => {
     await press('Labels')
     await press('Remove label Batch 7')
     await expectGone(() => screen.queryByRole('list', { name: 'Labels' }))
+  })
+
+  test('gets an owner, who is shown until it is read again; a failure says so', async () => {
+    await showPage()
+    await heading('Ana Founder')
+    server.rpc('set_owner', ({ member }) => {
+      hasPage(server, { owner: member === null ? null : { id: ADMIN.id, name: 'Adele Admin' } })
+      return [{ former: null, changed: [FOUNDER.id] }]
+    })
+    const owner = () => chosen('Owner')
+    expect(owner()).toBe('Nobody')
+    await choose('Owner', 'Adele Admin')
+    await waitFor(() => expect(owner()).toBe('Adele Admin'))
+    server.refuse('POST rpc/set_owner')
+    await choose('Owner', 'Nobody')
+    await expectFailure('Failed to change the owner')
+    expect(owner()).toBe('Adele Admin')
+    expect(server.sent('POST rpc/set_owner').map(({ body }) => body)).toEqual([
+      { founders: [FOUNDER.id], member: ADMIN.id },
+      { founders: [FOUNDER.id], member: null },
+    ])
   })
 
   test('the founder is snoozed, and the snooze ended', async () => {

@@ -14,6 +14,7 @@ const NEW: FounderSummary = {
   risks: [],
   snooze: null,
   labels: [],
+  owner: null,
   conversation: null,
   check_ins: [],
   goals: { open: 0, completed: 0, next: [] },
@@ -40,6 +41,7 @@ export function hasPage(server: TestServer, values: Partial<FounderSummary> = {}
   hasHappened()
   server.has({ labelled_founders: [] })
   server.rpc('list_labels', () => [])
+  server.rpc('squad_members', () => [{ id: ADMIN.id, first_name: 'Adele', last_name: 'Admin', email: null }])
   server.rpc('founder_summary', () => ({ ...NEW, ...values }))
   server.rpc('founder_timeline', ({ kinds, page_size, after_id }) => {
     const asked = entries.filter(({ kind }) => !kinds || (kinds as string[]).includes(kind))

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
 import { tables } from '../../../lib/session/client.ts'
 import { toastError } from '../../../lib/texts/toasts.ts'
 import { labelTexts } from './label-texts.ts'
@@ -14,10 +15,7 @@ export interface Label {
 const ALL = ['admin', 'labels', 'all']
 const ofFounder = (founder: string) => ['admin', 'labels', 'of', founder]
 /** The labels, who has them, and lists that show them. */
-const writes = [
-  ['admin', 'labels'],
-  ['admin', 'cohort'],
-]
+const writes = [['admin', 'labels'], adminKeys.cohort]
 
 async function listLabels(): Promise<Label[]> {
   return (await (await tables()).rpc('list_labels').throwOnError()).data

@@ -17,6 +17,7 @@ interface Found {
   readonly last_name: string
   readonly created_at: string
   readonly email: string | null
+  readonly owner: string | null
   readonly is_admin: boolean
 }
 
@@ -32,6 +33,7 @@ const founder = (first_name: string, last_name = 'Founder', values: Partial<Foun
   created_at: '2026-01-01T09:00:00Z',
   email: null,
   is_admin: false,
+  owner: null,
   ...values,
 })
 
@@ -41,6 +43,7 @@ beforeEach(() => {
   server.has({ profiles: [], founder_invitations: [] })
   serveNames(server)
   server.rpc('find_cohort', () => [])
+  server.rpc('squad_members', () => [])
   founders = [founder('Cyd'), founder('Bob'), founder('Aba')]
   server.rpc('find_founders', ({ search, page_size, after_id }) => {
     const found = founders.filter((one) => `${one.first_name} ${one.last_name}`.includes(String(search)))

@@ -175,7 +175,10 @@ const FounderRow = ({ founder, onOpen }: { founder: Founder; onOpen: () => void 
         </span>
         {founder.is_admin && <Badge tone="primary">Admin</Badge>}
       </p>
-      <p className="text-sm text-muted">Joined {formatDay(founder.created_at)}</p>
+      <p className="text-sm text-muted">
+        Joined {formatDay(founder.created_at)}
+        {founder.owner !== null && `, owner ${founder.owner}`}
+      </p>
     </div>
     <Button
       variant="outline"

@@ -10,14 +10,8 @@ import { useNow } from '../../../lib/texts/use-now.ts'
 import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import {
-  membersQuery,
-  useAssign,
-  useConversation,
-  useMarkUnread,
-  useSetDone,
-  useSnoozeConversation,
-} from './conversations.ts'
+import { membersQuery } from '../../../lib/data/members.ts'
+import { useAssign, useConversation, useMarkUnread, useSetDone, useSnoozeConversation } from './conversations.ts'
 import { useTextField } from '../use-text-field.ts'
 import { useShortcuts } from './shortcuts.ts'
 

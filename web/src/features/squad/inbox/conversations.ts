@@ -13,7 +13,6 @@ import { CONVERSATIONS_PAGE_SIZE } from '../../../lib/data/page-sizes.ts'
 import { tables } from '../../../lib/session/client.ts'
 import { adminKeys } from '../../../lib/data/admin-keys.ts'
 import { lastShown, shown } from '../../../lib/data/pages.ts'
-import { fullName } from '../../../lib/session/profile.ts'
 import { texts } from '../../../lib/texts/texts.ts'
 import { toastError } from '../../../lib/texts/toasts.ts'
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts'
@@ -102,19 +101,6 @@ export function useConversation(founder: string) {
     meta: { failed: texts.squad.loadFailed },
   })
 }
-
-async function selectMembers() {
-  const { data } = await (await tables()).rpc('squad_members').throwOnError()
-  return data.map((member) => ({ id: member.id, label: fullName(member) }))
-}
-
-/** Members who can be assigned a conversation. */
-export const membersQuery = queryOptions({
-  queryKey: adminKeys.members,
-  queryFn: selectMembers,
-  staleTime: 60_000,
-  meta: { failed: texts.squad.loadFailed },
-})
 
 const changed = { meta: { writes: [adminKeys.conversations] } }
 
