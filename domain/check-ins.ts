@@ -24,6 +24,15 @@ export const SUMMARY_LIMIT = 5000
  */
 export const moodLabel = (mood: number) => MOODS.find(({ value }) => value === mood)?.label ?? 'Unknown'
 
+/**
+ * The mean of several moods.
+ * @example
+ * moodText(4) // 'Good'
+ * moodText(3.67) // '3.7, Good'
+ */
+export const moodText = (mood: number) =>
+  Number.isInteger(mood) ? moodLabel(mood) : `${mood.toFixed(1)}, ${moodLabel(Math.round(mood))}`
+
 /** Whether the priority of the check-in before happened. */
 export const PRIORITY_OUTCOMES = [
   { value: 'yes', label: 'Yes', text: 'It happened' },

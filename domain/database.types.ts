@@ -409,6 +409,7 @@ export type Database = {
           time_zone: string
           reminder_hour: number | null
           promises: boolean
+          team_week_hour: number | null
         }
         Insert: {
           user_id: string
@@ -417,6 +418,7 @@ export type Database = {
           time_zone?: string
           reminder_hour?: number | null
           promises?: boolean
+          team_week_hour?: number | null
         }
         Update: {
           user_id?: string
@@ -425,6 +427,7 @@ export type Database = {
           time_zone?: string
           reminder_hour?: number | null
           promises?: boolean
+          team_week_hour?: number | null
         }
         Relationships: []
       }
@@ -1179,6 +1182,10 @@ export type Database = {
         Args: { max_rows: number }
         Returns: { founder: string; email: string; first_reply: string; until: string; unread: number; replies: Json; failure: string }[]
       }
+      claim_team_week_mails: {
+        Args: { max_rows: number }
+        Returns: { member: string; monday: string; email: string; week: Json; failure: string }[]
+      }
       claim_week_mails: {
         Args: { max_rows: number }
         Returns: { founder: string; monday: string; email: string; time_zone: string; week: Json; failure: string }[]
@@ -1606,6 +1613,14 @@ export type Database = {
       taken_times_for_founder: {
         Args: { founder: string; member: string }
         Returns: string[]
+      }
+      team_week: {
+        Args: { week?: string }
+        Returns: Json
+      }
+      team_week_mail_sent: {
+        Args: { member: string; monday: string }
+        Returns: undefined
       }
       this_week: {
         Args: { today: string; since?: string; begins_at?: string }

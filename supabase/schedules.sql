@@ -40,6 +40,7 @@ from (
     ('reply-mails', '* * * * *'),
     ('send-messages', '* * * * *'),
     ('summarize-check-ins', '* * * * *'),
+    ('team-week-mails', '* * * * *'),
     ('week-mails', '* * * * *'),
     ('clean-up', '20 3 * * *')
 ) as job (name, schedule);

@@ -7,11 +7,13 @@ language sql
 set search_path = pg_catalog, pg_temp
 as $$
   delete from private.conversion_points c where c.user_id = any(founders);
-  insert into private.conversion_points (user_id, day, added)
-  select user_id, day, sum(added) from (
-    select p.user_id, p.day,
-      p.conversions::bigint - coalesce(lag(p.conversions) over (partition by p.loop_id order by p.day), s.conversions) as added
+  insert into private.conversion_points (user_id, day, added, demos, messages)
+  select user_id, day, sum(added), sum(demos), sum(messages) from (
+    select p.user_id, p.day, p.conversions::bigint - coalesce(lag(p.conversions) over earlier, s.conversions) as added,
+      p.demos::bigint - coalesce(lag(p.demos) over earlier, s.demos) as demos,
+      p.messages::bigint - coalesce(lag(p.messages) over earlier, s.messages) as messages
     from public.traction_points p join private.loop_starts s on s.loop_id = p.loop_id where p.user_id = any(founders)
+    window earlier as (partition by p.loop_id order by p.day)
   ) a
   -- While an account is deleted, its loops are deleted one by one.
   where exists (select from auth.users u where u.id = a.user_id)
@@ -41,10 +43,12 @@ begin
   if is_past then
     perform private.refresh_conversion_points(founders);
   else
-    insert into private.conversion_points (user_id, day, added)
-    select n.user_id, n.day, coalesce((select a.conversions from private.counts_added(n.user_id, n.day, n.day) a), 0)
+    insert into private.conversion_points (user_id, day, added, demos, messages)
+    select n.user_id, n.day, coalesce(a.conversions, 0), coalesce(a.demos, 0), coalesce(a.messages, 0)
     from (select distinct user_id, day from new_rows) n
-    on conflict (user_id, day) do update set added = excluded.added;
+    left join lateral private.counts_added(n.user_id, n.day, n.day) a on true
+    on conflict (user_id, day) do update
+    set added = excluded.added, demos = excluded.demos, messages = excluded.messages;
   end if;
   return null;
 end

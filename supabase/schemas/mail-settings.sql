@@ -4,8 +4,8 @@ revoke all on public.mail_settings from public, anon, authenticated;
 grant select on public.mail_settings to authenticated;
 
 -- Founders choose with one upsert, which sets every column, its key too; the trigger rejects another key.
-grant insert (user_id, replies, weekly, reminder_hour, time_zone, promises),
-  update (user_id, replies, weekly, reminder_hour, time_zone, promises)
+grant insert (user_id, replies, weekly, reminder_hour, time_zone, promises, team_week_hour),
+  update (user_id, replies, weekly, reminder_hour, time_zone, promises, team_week_hour)
   on public.mail_settings to authenticated;
 grant all on public.mail_settings to service_role;
 
@@ -74,6 +74,8 @@ begin
     when 'promises' then
       insert into public.mail_settings (user_id, promises) select u.id, false from auth.users u where u.id = founder
       on conflict (user_id) do update set promises = false;
+    when 'team_week' then
+      update public.mail_settings s set team_week_hour = null where s.user_id = founder;
     else
       raise exception using errcode = '22023', message = 'there is no such kind of mail';
   end case;

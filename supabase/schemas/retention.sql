@@ -2,7 +2,7 @@
 
 -- Deletes some of what is no longer kept: audit entries and whom a message to many went to after 400 days, finished batches of notes and who was writing after
 -- a day, deleted goals and conversations after ten minutes, invitations 90 days after their links ended, notifications after 30 days.
--- Forgets times that are ahead. Returns how many rows; fewer than `max_rows` when there are no more.
+-- Forgets who was at risk two years ago, and times that are ahead. Returns how many rows; fewer than `max_rows` when there are no more.
 create or replace function public.delete_expired(max_rows integer) returns integer
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -18,6 +18,7 @@ begin
   delete from private.deleted_goals d where d.deleted_at < now() - interval '10 minutes';
   delete from private.deleted_messages d where d.deleted_at < now() - interval '10 minutes';
   delete from private.note_batches b where b.founders_left = '{}' and b.created_at < now() - interval '1 day';
+  delete from private.recorded_weeks w where w.week < private.week_of(now()) - 7 * 105;
   delete from private.message_batches b where b.created_at < now() - interval '400 days';
   delete from public.admin_audit a
   where a.id in (
@@ -53,6 +54,9 @@ begin
   update private.pushes p set due_at = now() where p.due_at > tomorrow + interval '1 hour';
   update private.week_mails w set mailed_for = null where w.mailed_for > tomorrow::date;
   perform private.plan_week_mail(w.user_id) from private.week_mails w where w.due_at > now() + interval '8 days';
+  update private.team_week_mails w set mailed_for = null where w.mailed_for > tomorrow::date;
+  perform private.plan_team_week_mail(w.user_id) from private.team_week_mails w where w.due_at > now() + interval '8 days';
+  delete from private.recorded_weeks w where w.recorded_at > tomorrow;
   update private.check_in_reminders r set mailed_for = null where r.mailed_for > tomorrow::date;
   perform private.plan_check_in_reminder(r.user_id)
   from private.check_in_reminders r where r.due_at > now() + interval '8 days';

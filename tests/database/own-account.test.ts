@@ -130,7 +130,9 @@ describe.each(engines)('account functions on %s', (engine) => {
         access_token_ends_at: '2026-03-02T10:00:00Z',
       }),
       client.rpc('new_calendar_feed', { time_zone: 'UTC' }),
-      client.from('mail_settings').insert({ user_id, weekly: true, reminder_hour: 16, time_zone: 'Europe/Lisbon' }),
+      client
+        .from('mail_settings')
+        .insert({ user_id, weekly: true, reminder_hour: 16, time_zone: 'Europe/Lisbon', team_week_hour: 8 }),
       client.from('push_settings').insert({ user_id, muted: ['note'], quiet_from: 22, quiet_to: 7 }),
     ])
     expect(added.find(({ error }) => error)?.error).toBeUndefined()
@@ -139,6 +141,13 @@ describe.each(engines)('account functions on %s', (engine) => {
     await owner.query('insert into private.promise_mails (user_id, founder, waiting_since) values ($1, $1, now())', [
       user_id,
     ])
+    await owner.query(
+      `with week as (
+         insert into private.recorded_weeks (week) values ('2026-03-02') on conflict (week) do update set week = excluded.week returning week
+       )
+       insert into private.week_risks (week, user_id) select week, $1 from week`,
+      [user_id],
+    )
     await owner.query(
       `insert into private.push_devices (user_id, session_id, endpoint, p256dh, auth)
        values ($1, $1, $2, repeat('B', 87), repeat('a', 22))`,
@@ -197,7 +206,14 @@ describe.each(engines)('account functions on %s', (engine) => {
         ],
         squad_messages: [{ sender_type: 'user', content: 'Hello' }],
         read_receipt: { unread: 0, squad_read_until: expect.any(String) },
-        mail_settings: { replies: true, weekly: true, reminder_hour: 16, time_zone: 'Europe/Lisbon', promises: true },
+        mail_settings: {
+          replies: true,
+          weekly: true,
+          reminder_hour: 16,
+          time_zone: 'Europe/Lisbon',
+          promises: true,
+          team_week_hour: 8,
+        },
         push_settings: { muted: ['note'], shows_names: false, quiet_from: 22, quiet_to: 7, time_zone: 'UTC' },
         // Neither the browser's address nor its secrets.
         push_devices: [{ added_at: expect.any(String), push_service: 'push.example' }],

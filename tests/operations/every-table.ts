@@ -106,7 +106,8 @@ const statements = [
    limit 1`,
   `insert into public.saved_replies (title, content) values ('Odd', ${odd})`,
   `insert into public.squad_typing (user_id, member) values (${anyUser}, gen_random_uuid())`,
-  `insert into public.mail_settings (user_id, weekly, reminder_hour, time_zone) values (${anyUser}, true, 16, 'Asia/Kathmandu')`,
+  `insert into public.mail_settings (user_id, weekly, reminder_hour, time_zone, team_week_hour)
+   values (${anyUser}, true, 16, 'Asia/Kathmandu', 8)`,
   `insert into public.push_settings (user_id, muted, shows_names, quiet_from, quiet_to, time_zone)
    values (${anyUser}, '{call-soon}', true, 22, 7, 'Asia/Kathmandu')`,
   `insert into private.push_devices (user_id, session_id, endpoint, p256dh, auth, failure)
@@ -115,6 +116,8 @@ const statements = [
    select id, 'reply', user_id, '2026-03-29 01:30:00.123456+13:45', 'infinity' from private.push_devices`,
   `insert into private.promise_mails (user_id, founder, waiting_since)
    values (${anyUser}, ${anyUser}, '2026-03-29 01:30:00.123456+13:45')`,
+  `with week as (insert into private.recorded_weeks (week, recorded_at) values ('2026-03-02', '2026-03-09 00:00:01+00') returning week)
+   insert into private.week_risks (week, user_id) select week, ${anyUser} from week`,
   `insert into private.reply_mails (user_id, due_at, attempts) values (${anyUser}, 'infinity', 3) on conflict do nothing`,
   `insert into public.radar_snoozes (user_id, until, reason) values (${anyUser}, current_date + 9, ${odd})`,
   `insert into public.founder_labels (name) values ('O’Hara "☕"')`,

@@ -112,6 +112,14 @@ export const adminLists: readonly AdminList[] = [
     query: (admin) => admin.rpc('programme_months').throwOnError(),
     whole: ['profiles'],
   },
+  {
+    name: 'the week of the team',
+    query: (admin) => admin.rpc('team_week').throwOnError(),
+    whole: [
+      ...['profiles', 'founder_figures', 'squad_conversations', 'read_receipts', 'radar_thresholds', 'radar_snoozes'],
+      ...['runway_points', 'founder_labels', 'labelled_founders'],
+    ],
+  },
   { name: 'founders', query: (admin) => admin.rpc('find_founders').throwOnError(), whole: ['profiles'] },
   {
     name: 'founders, from the middle',

@@ -31,6 +31,7 @@ const UserManagement = lazyPart(() => import('./features/admin/users/UserManagem
 const AdminSquad = lazyPart(() => import('./features/squad/inbox/AdminSquad.tsx'), 'AdminSquad', 'admin')
 const FounderNotes = lazyPart(() => import('./features/admin/notes/FounderNotes.tsx'), 'FounderNotes', 'admin')
 const Programme = lazyPart(() => import('./features/admin/programme/Programme.tsx'), 'Programme', 'admin')
+const TeamWeekPage = lazyPart(() => import('./features/admin/team-week/TeamWeekPage.tsx'), 'TeamWeekPage', 'admin')
 const FounderPage = lazyPart(() => import('./features/admin/founder-page/FounderPage.tsx'), 'FounderPage', 'admin')
 const TeamPage = lazyPart(() => import('./routes/TeamPage.tsx'), 'TeamPage', 'admin')
 const Audit = lazyPart(() => import('./features/admin/audit/Audit.tsx'), 'Audit', 'admin')
@@ -55,6 +56,7 @@ const routes: readonly Route[] = [
   { path: '/admin/growth-squad', screen: AdminSquad, layouts: admin },
   { path: '/admin/notes', screen: FounderNotes, layouts: admin },
   { path: '/admin/programme', screen: Programme, layouts: admin },
+  { path: '/admin/week', screen: TeamWeekPage, layouts: admin },
   { path: '/admin/team', screen: TeamPage, layouts: admin },
   { path: '/admin/audit', screen: Audit, layouts: admin },
   { path: '/admin/*', screen: NotFound, layouts: admin },

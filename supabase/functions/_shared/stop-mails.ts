@@ -3,7 +3,7 @@ import type { FunctionContext } from './function.ts'
 import { signedTokens } from './signed-token.ts'
 
 /** The kinds of mail that a founder or an admin switches off (`stop_mails`). */
-export const MAIL_KINDS = ['replies', 'weekly', 'reminder', 'promises'] as const
+export const MAIL_KINDS = ['replies', 'weekly', 'reminder', 'promises', 'team_week'] as const
 
 export type MailKind = (typeof MAIL_KINDS)[number]
 

@@ -2,12 +2,10 @@ import { formatChange, formatCount } from '../../../domain/numbers.ts'
 import { excerptOf } from '../../../domain/quotes.ts'
 import { referenceTo, type RecordKind } from '../../../domain/records.ts'
 
+export { formatUsd as usd } from '../../../domain/money.ts'
+
 /** Characters of a name. */
 const MAX_NAME = 120
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-
-export const usd = (amount: number): string => dollars.format(amount)
 
 /** "1 goal", "3 goals", "1,200 goals" */
 export const counted = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`

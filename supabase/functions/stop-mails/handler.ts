@@ -12,6 +12,7 @@ const MAILS: Record<MailKind, string> = {
   weekly: 'the mail with your week',
   reminder: 'reminders to check in',
   promises: 'mails about late answers',
+  team_week: 'the mail with the team’s week',
 }
 
 const HOW_TO_RETURN = 'You can switch them on and off in your account, under Mails.'

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { clockOffset } from '../lib/data/clock-offset.ts'
 import { local } from '../lib/offline/storage.ts'
-import { durationText } from '../lib/texts/waiting-time.ts'
+import { durationText } from '../../../domain/durations.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from './Notice.tsx'
 

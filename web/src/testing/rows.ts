@@ -52,6 +52,7 @@ const defaults: { readonly [Name in keyof AnyRows]?: (given: Row) => Partial<Any
     reminder_hour: null,
     time_zone: 'UTC',
     promises: true,
+    team_week_hour: null,
   }),
   push_settings: () => ({
     user_id: FOUNDER.id,

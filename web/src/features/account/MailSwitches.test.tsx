@@ -107,3 +107,22 @@ test('an admin is mailed late answers until that is switched off, and gets no ma
   await press(await box(LATE))
   await waitFor(() => expect(server.rows('mail_settings')).toMatchObject([{ promises: false, replies: true }]))
 })
+
+test('admins get the week of the team when they choose it, at 8 AM here or another hour', async () => {
+  const TEAM_WEEK = 'Email me the team’s week on Mondays'
+  const hours = () =>
+    server.rows('mail_settings').map(({ team_week_hour, time_zone }) => ({ team_week_hour, time_zone }))
+  server.has({ mail_settings: [{ user_id: FOUNDER.id, time_zone: 'Pacific/Auckland' }] })
+  await show(true)
+  expect(await isOn(TEAM_WEEK)).toBe(false)
+  await press(await box(TEAM_WEEK))
+  await waitFor(() => expect(hours()).toEqual([{ team_week_hour: 8, time_zone: HERE }]))
+  await choose('Hour of the team’s week', '7:00 PM')
+  await waitFor(() => expect(hours()).toEqual([{ team_week_hour: 19, time_zone: HERE }]))
+  await press(await box(TEAM_WEEK))
+  await waitFor(() => expect(hours()).toMatchObject([{ team_week_hour: null }]))
+  server.refuse('POST mail_settings')
+  await press(await box(TEAM_WEEK))
+  await expectFailure('Failed to save which emails you get')
+  expect(await isOn(TEAM_WEEK)).toBe(false)
+})

@@ -16,20 +16,31 @@ export interface MailSettings {
   readonly weekly: boolean
   /** 0 to 23: of the reminder on Fridays without a check-in; null: none. */
   readonly reminder_hour: number | null
-  /** IANA name of the zone of both. */
+  /** IANA name of the zone of all of these. */
   readonly time_zone: string
   /** Of admins: founders who have waited longer than promised. */
   readonly promises: boolean
+  /** Of admins: 0 to 23, of the team's week on Mondays; null: none. */
+  readonly team_week_hour: number | null
 }
 
 const keyOf = (user: string) => ['account', user, 'mails']
 
 /** Nothing is stored before the user chooses; the database's defaults apply. */
 async function selectMailSettings(user: string): Promise<MailSettings> {
-  const columns = 'replies, weekly, reminder_hour, time_zone, promises'
+  const columns = 'replies, weekly, reminder_hour, time_zone, promises, team_week_hour'
   const settings = (await tables()).from('mail_settings').select(columns).eq('user_id', user)
   const { data } = await settings.maybeSingle().throwOnError()
-  return data ?? { replies: true, weekly: false, reminder_hour: null, time_zone: zoneHere(), promises: true }
+  return (
+    data ?? {
+      replies: true,
+      weekly: false,
+      reminder_hour: null,
+      time_zone: zoneHere(),
+      promises: true,
+      team_week_hour: null,
+    }
+  )
 }
 
 export const mailSettingsQuery = (user: string) =>

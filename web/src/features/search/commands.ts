@@ -1,5 +1,6 @@
 import {
   Brain,
+  CalendarCheck,
   CalendarClock,
   ChartLine,
   ClipboardCheck,
@@ -50,6 +51,13 @@ const screens: Record<'founder' | 'admin', readonly Command[]> = {
       title: 'Programme',
       to: '/admin/programme',
       words: 'figures charts check-ins mood conversions answers cohort',
+    },
+    {
+      id: 'team-week',
+      icon: CalendarCheck,
+      title: 'Week of the team',
+      to: '/admin/week',
+      words: 'monday report figures print last week revenue runway answers risk labels',
     },
     { id: 'team', icon: ShieldCheck, title: 'Team', to: '/admin/team', words: 'admins role grant revoke' },
     { id: 'audit', icon: History, title: 'Audit', to: '/admin/audit', words: 'log who changed what history' },

@@ -4,6 +4,7 @@ export const adminKeys = {
   dashboard: ['admin', 'dashboard'],
   dashboardNumbers: ['admin', 'dashboard', 'numbers'],
   weekFigures: (name: string) => ['admin', 'dashboard', 'week', name],
+  teamWeek: (week: string) => ['admin', 'team-week', week],
   modelUsage: ['admin', 'model-usage'],
   calls: ['admin', 'calls'],
   callsToday: ['admin', 'calls', 'today'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { durationText, waitedFor } from './waiting-time.ts'
+import { durationText } from '../../../../domain/durations.ts'
+import { waitedFor } from './waiting-time.ts'
 
 const now = new Date('2026-03-04T12:00:00Z')
 

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatChange, formatCount } from '../../../../../domain/numbers.ts'
 import { Link } from '../../../lib/navigation/Link.tsx'
-import { durationText } from '../../../lib/texts/waiting-time.ts'
+import { durationText } from '../../../../../domain/durations.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { programmeTexts } from '../programme/programme-texts.ts'
@@ -24,13 +24,10 @@ export function WeekFigures() {
       title="This Week"
       description="So far, beside all of last week. Weeks are UTC's."
       action={
-        <Link
-          to="/admin/programme"
-          className="flex min-h-8 items-center gap-1.5 font-medium text-primary hover:underline pointer-coarse:min-h-11"
-        >
-          Programme
-          <ArrowRight aria-hidden className="size-4" />
-        </Link>
+        <div className="flex flex-wrap gap-x-5">
+          <MoreLink to="/admin/week" label="Last week" />
+          <MoreLink to="/admin/programme" label="Programme" />
+        </div>
       }
     >
       {failed.length > 0 ? (
@@ -69,6 +66,16 @@ export function WeekFigures() {
     </Card>
   )
 }
+
+const MoreLink = ({ to, label }: { to: string; label: string }) => (
+  <Link
+    to={to}
+    className="flex min-h-8 items-center gap-1.5 font-medium text-primary hover:underline pointer-coarse:min-h-11"
+  >
+    {label}
+    <ArrowRight aria-hidden className="size-4" />
+  </Link>
+)
 
 const changeText = (added: number | null | undefined) => (added == null ? 'none' : formatChange(added))
 const timeText = (minutes: number | null | undefined) => (minutes == null ? 'none' : durationText(minutes))

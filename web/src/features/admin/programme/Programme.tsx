@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { MOODS, moodLabel } from '../../../../../domain/check-ins.ts'
+import { MOODS, moodText } from '../../../../../domain/check-ins.ts'
 import { formatChange, formatCount, formatShare } from '../../../../../domain/numbers.ts'
-import { durationText } from '../../../lib/texts/waiting-time.ts'
+import { durationText } from '../../../../../domain/durations.ts'
 import { formatMonth } from '../../../lib/texts/dates.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -34,9 +34,6 @@ function useCohorts(chosen: readonly (string | undefined)[]): readonly Option[] 
     typeof option === 'object' ? option : { id: option ?? '', label: labels && months ? 'Unknown cohort' : '…' },
   )
 }
-
-const moodText = (mood: number) =>
-  Number.isInteger(mood) ? moodLabel(mood) : `${mood.toFixed(1)}, ${moodLabel(Math.round(mood))}`
 
 /** The founders' activity by week: all of them, those who joined in a month, or those with a label. */
 export function Programme() {

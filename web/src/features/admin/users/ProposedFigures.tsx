@@ -9,7 +9,7 @@ import {
 import { useDraft } from '../../../lib/offline/drafts.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
 import { formatDate, formatDay } from '../../../lib/texts/dates.ts'
-import { formatUsd } from '../../../lib/texts/money.ts'
+import { formatUsd } from '../../../../../domain/money.ts'
 import { AmountFields } from '../../../ui/AmountFields.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useDismissProposal, useKeepProposal, type Runway, type RunwayAmounts, type RunwayProposal } from './api.ts'

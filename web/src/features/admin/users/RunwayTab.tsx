@@ -1,6 +1,6 @@
 import { netBurn, parseAmount, RUNWAY_AMOUNTS, runwayMonths, runwayText } from '../../../../../domain/runway.ts'
 import { formatDate } from '../../../lib/texts/dates.ts'
-import { formatUsd } from '../../../lib/texts/money.ts'
+import { formatUsd } from '../../../../../domain/money.ts'
 import { Stat } from '../../../ui/Stat.tsx'
 import { isStored, useSaveRunway, type Runway, type RunwayAmounts, type RunwayProposal } from './api.ts'
 import { ProposedFigures } from './ProposedFigures.tsx'
