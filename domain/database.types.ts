@@ -737,6 +737,30 @@ export type Database = {
         }
         Relationships: []
       }
+      saved_views: {
+        Row: {
+          id: string
+          admin_id: string | null
+          name: string
+          query: Json
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          admin_id?: string | null
+          name: string
+          query: Json
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          admin_id?: string | null
+          name?: string
+          query?: Json
+          created_at?: string
+        }
+        Relationships: []
+      }
       squad_answers: {
         Row: {
           message_id: string

@@ -105,6 +105,28 @@ return '{
   ]
 }'::jsonb;
 
+-- Rejects an order or a filter that match_cohort does not have.
+create or replace function private.check_cohort(filters jsonb, sort text) returns void
+language plpgsql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  uuid constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+begin
+  if sort <> all (array[
+    'name', 'joined', 'check_in', 'mood', 'goals', 'conversions', 'change', 'runway', 'message', 'risk', 'owner'
+  ]) or exists (
+    select from jsonb_each_text(filters) where not case key
+      when 'label' then coalesce(value ~* uuid, true)
+      when 'owner' then coalesce(value in ('mine', 'none') or value ~* uuid, true)
+      else coalesce(private.cohort_filters() -> key ? value, false)
+    end
+  ) then
+    raise exception using errcode = '22023', message = 'there is no such order or filter';
+  end if;
+end
+$$;
+
 -- The founders whose names have every word of `search` and who pass each of `filters` (names and values of
 -- private.cohort_filters, the id of a `label`, and an `owner`: mine, none or an admin's id), with their places in an order. Admins are no founders. Founders
 -- without a value come last in both directions. Days and weeks are UTC's. Planned for its values: what no filter and no
@@ -124,13 +146,7 @@ declare
   owned uuid := case filters ->> 'owner' when 'mine' then auth.uid() when 'none' then null else (filters ->> 'owner')::uuid end;
   needs_risks boolean := sort = 'risk' or filters ? 'risk';
 begin
-  if sort <> all (array[
-    'name', 'joined', 'check_in', 'mood', 'goals', 'conversions', 'change', 'runway', 'message', 'risk', 'owner'
-  ]) or exists (
-    select from jsonb_each_text(filters - array['label', 'owner']) where not coalesce(private.cohort_filters() -> key ? value, false)
-  ) then
-    raise exception using errcode = '22023', message = 'there is no such order or filter';
-  end if;
+  perform private.check_cohort(filters, sort);
   return query
     with owners as (
       select r.user_id, row_number() over (order by lower(private.name_of(r.user_id)), r.user_id) as place
@@ -324,7 +340,7 @@ $$;
 
 revoke execute on function
   private.refresh_conversion_points(uuid[]), private.keep_conversion_points(), private.fill_conversion_points(),
-  private.conversions_lately(uuid, date), private.cohort_filters(), private.match_cohort(text, jsonb, text, boolean),
+  private.conversions_lately(uuid, date), private.cohort_filters(), private.check_cohort(jsonb, text), private.match_cohort(text, jsonb, text, boolean),
   public.find_cohort(text, jsonb, text, boolean, integer, integer), public.cohort_ids(text, jsonb),
   public.log_export(integer, text[])
 from public, anon, authenticated, service_role;

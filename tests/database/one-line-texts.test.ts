@@ -58,9 +58,10 @@ describe.each(engines)('texts of one line on %s', (engine) => {
     ['squad_messages', 'sender_name', { sender_type: 'squad', content: 'Two\nlines' }],
     ['saved_replies', 'title', { content: 'Two\nlines' }],
     ['founder_labels', 'name', {}],
+    ['saved_views', 'name', { query: {} }],
   ])('%s.%s is kept on one line, longer texts as they are', async (table, column, others) => {
     const owned = ['goals', 'decisions'].includes(table) ? ana : admin
-    const owner = ['saved_replies', 'founder_labels'].includes(table) ? {} : { user_id: ana.id }
+    const owner = ['saved_replies', 'founder_labels', 'saved_views'].includes(table) ? {} : { user_id: ana.id }
     const rows = owned.client.from(table as 'goals').insert({ ...owner, ...others, [column]: PASTED } as never)
     const { data } = await rows.select().throwOnError()
     expect(data).toMatchObject([{ ...others, [column]: STORED }])

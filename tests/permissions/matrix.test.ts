@@ -205,6 +205,14 @@ const matrix: Readonly<Record<string, Rules>> = {
     deletes: ['admin'],
   },
   labelled_founders: { change: { label: TURN }, reads: ['admin'], adds: [], changes: [], deletes: [] },
+  saved_views: {
+    row: { name: 'Batch 7', query: '{"sort": "owner"}' },
+    change: { name: 'Batch 8' },
+    reads: ['admin'],
+    adds: ['admin'],
+    changes: ['admin'],
+    deletes: ['admin'],
+  },
   founder_owners: { change: { owner: TURN }, reads: ['admin'], adds: [], changes: [], deletes: [] },
   squad_answers: { change: { author_id: TURN }, reads: ['admin'], adds: [], changes: [], deletes: [] },
   founder_invitations: {
@@ -223,7 +231,7 @@ const keptByTriggers = new Set([
   'founder_owners',
 ]) // prettier-ignore
 /** Tables whose rows belong to the team. */
-const ofTheTeam = new Set(['saved_replies', 'radar_thresholds', 'founder_labels', 'founder_invitations'])
+const ofTheTeam = new Set(['saved_replies', 'saved_views', 'radar_thresholds', 'founder_labels', 'founder_invitations'])
 /** The table whose triggers write the points of another. */
 const historyOf: Readonly<Record<string, string>> = {
   traction_points: 'traction_loops',

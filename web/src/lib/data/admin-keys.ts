@@ -15,6 +15,7 @@ export const adminKeys = {
   founders: (search: string) => ['admin', 'founders', search],
   foundersOfAll: ['admin', 'founders'],
   cohort: ['admin', 'cohort'],
+  savedViews: ['admin', 'saved-views'],
   founder: (user: string) => ['admin', 'founder', user],
   /** Refetched with the founder. */
   commentCounts: (founder: string) => ['admin', 'founder', founder, 'comments'],

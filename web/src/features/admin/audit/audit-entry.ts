@@ -46,6 +46,7 @@ export const AUDIT_KINDS = [
   { id: 'radar_snoozes', label: 'Snoozes' },
   { id: 'radar_thresholds', label: 'Thresholds' },
   { id: 'saved_replies', label: 'Saved replies' },
+  { id: 'saved_views', label: 'Views of the team' },
   { id: 'user_roles', label: 'Admin role' },
   { id: 'founder_figures', label: 'Exports' },
 ] as const
@@ -210,6 +211,15 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
     insert: (_, { after }) => `added the saved reply ${quote(after['title'])}`,
     update: (_, { entry }) => `changed a saved reply: ${listed(entry)}`,
     delete: (_, { before }) => `deleted the saved reply ${quote(before['title'])}`,
+  },
+  saved_views: {
+    insert: (_, { after }) => `added the view ${quote(after['name'])} for the team`,
+    update: (_, { after, entry }) => {
+      if ('admin_id' in after)
+        return after['admin_id'] === null ? 'shared a view with the team' : 'kept a view of the team'
+      return `changed a view of the team: ${listed(entry)}`
+    },
+    delete: (_, { before }) => `deleted the view ${quote(before['name'])} of the team`,
   },
   founder_figures: {
     export: (_, { after: { founders, columns } }) =>

@@ -75,7 +75,7 @@ function find(asked: Asked) {
 beforeEach(() => {
   setClock('2026-03-04T09:00:00Z')
   stubLayout()
-  server.has({ founder_invitations: [] })
+  server.has({ founder_invitations: [], saved_views: [] })
   rows = [
     row('Aba'),
     row('Bob', { mood: 1, last_check_in: '2026-03-02', moods: [1] }),

@@ -16,6 +16,7 @@ import { CohortTable } from './CohortTable.tsx'
 import { cohortTexts } from './cohort-texts.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { NAME_COLUMN } from './columns.tsx'
+import { SavedViews } from './SavedViews.tsx'
 import type { UsersView } from './view.ts'
 
 /** A founder of the table whose details are shown. */
@@ -52,6 +53,7 @@ export function Cohort({ view: typed, Details }: CohortProps) {
   const toggle = (part: 'filters' | 'columns') => setOpen(open === part ? undefined : part)
   return (
     <div className="flex flex-col gap-4">
+      <SavedViews view={typed} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" size="sm" aria-expanded={open === 'filters'} onClick={() => toggle('filters')}>

@@ -61,6 +61,16 @@ export const cohortPageQuery = (order: CohortOrder, page: number) =>
     meta: { failed: cohortTexts.loadFailed },
   })
 
+/** How many founders match. */
+export const cohortCountQuery = ({ search, filters }: Pick<CohortOrder, 'search' | 'filters'>) =>
+  queryOptions({
+    queryKey: [...adminKeys.cohort, 'count', JSON.stringify({ search, filters })],
+    queryFn: async ({ signal }) =>
+      (await findCohort({ search, filters, sort: 'joined', descending: true }, 0, 1, signal)).total,
+    staleTime: MINUTE_MS,
+    refetchOnWindowFocus: 'always',
+  })
+
 /** Loads the founder at an index of the table. @returns undefined when there is none any more */
 export const cohortRowQuery = (order: CohortOrder, index: number) => ({
   page: cohortPageQuery(order, Math.floor(index / COHORT_PAGE_SIZE)),

@@ -52,7 +52,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'risk',
     label: 'Risk',
-    width: 132,
+    width: 124,
     sort: 'risk',
     text: ({ risks }) => risks.map(riskText).join('; ') || null,
     cell: (row) => <Risks risks={row.risks} />,
@@ -68,7 +68,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'mood',
     label: 'Mood, 12 weeks',
-    width: 104,
+    width: 112,
     sort: 'mood',
     isAscending: true,
     text: moodsText,

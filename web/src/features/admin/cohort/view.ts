@@ -5,7 +5,6 @@ import { isUuid } from '../../../lib/data/is-uuid.ts'
 import { local } from '../../../lib/offline/storage.ts'
 import { useHistoryKey } from '../../../ui/use-history-key.ts'
 import type { CohortOrder } from './cohort.ts'
-import type { CohortSort } from './cohort-row.ts'
 import { COLUMNS, NAME_COLUMN, type Column } from './columns.tsx'
 
 const sortable = [NAME_COLUMN, ...COLUMNS]
@@ -23,10 +22,38 @@ function filtersOf(params: URLSearchParams): CohortFilters {
   return filters
 }
 
-function columnsOf(params: URLSearchParams): readonly Column[] {
+function columnsOf(params: URLSearchParams): readonly string[] | null {
   const chosen = params.get('columns')?.split(',')
-  return chosen ? COLUMNS.filter(({ id }) => chosen.includes(id)) : COLUMNS
+  return chosen ? COLUMNS.map(({ id }) => id).filter((id) => chosen.includes(id)) : null
 }
+
+/** What the table shows: whom, in which order, with which columns (null: with all). */
+export interface TableView extends CohortOrder {
+  readonly columns: readonly string[] | null
+}
+
+/** All founders, the newest first, with all columns; and the admin's. */
+export const ALL: TableView = { search: '', filters: {}, sort: 'joined', descending: true, columns: null }
+export const MINE: TableView = { ...ALL, filters: { owner: 'mine' } }
+
+/** Parameters of the URL to what the table shows. What is unknown is left out. */
+export const viewOf = (params: URLSearchParams): TableView => ({
+  search: params.get('search') ?? '',
+  filters: filtersOf(params),
+  sort: sortable.find(({ sort }) => sort && sort === params.get('sort'))?.sort ?? 'joined',
+  descending: params.get('order') !== 'ascending',
+  columns: columnsOf(params),
+})
+
+/** The opposite, in one order: the same view has the same parameters. */
+export const paramsOf = ({ search, filters, sort, descending, columns }: TableView): URLSearchParams =>
+  new URLSearchParams([
+    ...(search === '' ? [] : [['search', search]]),
+    ...Object.entries(filters).toSorted(),
+    ...(sort === 'joined' ? [] : [['sort', sort]]),
+    ...(descending ? [] : [['order', 'ascending']]),
+    ...(columns ? [['columns', columns.join(',')]] : []),
+  ])
 
 const VIEW_KEY = 'users-view'
 
@@ -50,17 +77,14 @@ export function useUsersView() {
       },
       { replace: true },
     )
-  const sort: CohortSort = sortable.find(({ sort }) => sort && sort === params.get('sort'))?.sort ?? 'joined'
-  const order: CohortOrder = {
-    search: params.get('search') ?? '',
-    filters: filtersOf(params),
-    sort,
-    descending: params.get('order') !== 'ascending',
-  }
+  const { columns: chosenColumns, ...order } = viewOf(params)
   return {
     ...order,
+    chosenColumns,
+    /** The id of the saved view that was chosen. */
+    saved: params.get('saved'),
     isTable: (params.get('view') ?? rememberedView()) === 'table',
-    columns: columnsOf(params),
+    columns: chosenColumns ? COLUMNS.filter(({ id }) => chosenColumns.includes(id)) : COLUMNS,
     /** Whose details are shown, and at which tab. */
     founder: founder !== null && isUuid(founder) ? founder : undefined,
     tab: params.get('tab'),
@@ -79,7 +103,7 @@ export function useUsersView() {
     /** The same column again turns the order round. */
     sortBy: ({ sort: by, isAscending = false }: Column) => {
       if (!by) return
-      const ascending = by === sort ? order.descending : isAscending
+      const ascending = by === order.sort ? order.descending : isAscending
       set({ sort: by, order: ascending ? 'ascending' : null })
     },
     setColumns: (columns: readonly string[]) =>

@@ -40,7 +40,7 @@ const founder = (first_name: string, last_name = 'Founder', values: Partial<Foun
 beforeEach(() => {
   setClock('2026-03-02T09:00:00Z')
   hasFounder(server)
-  server.has({ profiles: [], founder_invitations: [] })
+  server.has({ profiles: [], founder_invitations: [], saved_views: [] })
   serveNames(server)
   server.rpc('find_cohort', () => [])
   server.rpc('squad_members', () => [])

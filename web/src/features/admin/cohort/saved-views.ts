@@ -1,0 +1,107 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { Json } from '../../../../../domain/database.types.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { tables } from '../../../lib/session/client.ts'
+import { toastError } from '../../../lib/texts/toasts.ts'
+import { cohortTexts } from './cohort-texts.ts'
+import { paramsOf, viewOf, type TableView } from './view.ts'
+
+/** Characters of a view's name; the database refuses more. */
+export const VIEW_NAME_LIMIT = 40
+
+/** What the table shows, under a name. */
+export interface SavedView {
+  readonly id: string
+  readonly name: string
+  /** Whether it is the team's; otherwise the admin's own. */
+  readonly isShared: boolean
+  readonly view: TableView
+}
+
+/** A view as it is stored, without what is as at first. */
+export function storedView({ search, filters, sort, descending, columns }: TableView) {
+  return {
+    ...(search !== '' && { search }),
+    ...(Object.keys(filters).length > 0 && { filters: { ...filters } }),
+    ...(sort !== 'joined' && { sort }),
+    ...(!descending && { descending }),
+    ...(columns && { columns: [...columns] }),
+  }
+}
+
+/**
+ * A stored view, as this version of the app reads it: without filters and columns that it does not have.
+ * @example
+ * readView({ search: 'ana', filters: { owner: 'mine', height: 'tall' }, descending: false, columns: ['owner', 'shoes'] })
+ * // { search: 'ana', filters: { owner: 'mine' }, sort: 'joined', descending: false, columns: ['owner'] }
+ * readView(null) // { search: '', filters: {}, sort: 'joined', descending: true, columns: null }
+ */
+export function readView(stored: Json): TableView {
+  const { search = '', filters = {}, sort = '', descending, columns } = (stored ?? {}) as Record<string, never>
+  const params = new URLSearchParams({ ...(filters as Record<string, string>), search, sort })
+  if (descending === false) params.set('order', 'ascending')
+  if (columns) params.set('columns', (columns as string[]).join(','))
+  return viewOf(params)
+}
+
+async function selectViews(): Promise<SavedView[]> {
+  const views = (await tables()).from('saved_views').select('id, name, admin_id, query').order('name').order('id')
+  return (await views.throwOnError()).data.map(({ id, name, admin_id, query }) => ({
+    id,
+    name,
+    isShared: admin_id === null,
+    view: readView(query),
+  }))
+}
+
+/** The admin's own views and the team's, by name. */
+export const savedViewsQuery = queryOptions({
+  queryKey: adminKeys.savedViews,
+  queryFn: selectViews,
+  meta: { failed: cohortTexts.viewsFailed },
+})
+
+/** Whether two show the same. */
+export const isSameView = (one: TableView, other: TableView): boolean =>
+  paramsOf(one).toString() === paramsOf(other).toString()
+
+const reasons: Readonly<Record<string, string>> = {
+  '23505': cohortTexts.viewExists,
+  '54000': cohortTexts.tooManyViews,
+  // An update that found no row.
+  PGRST116: cohortTexts.viewGone,
+}
+
+const changes = {
+  meta: { writes: [adminKeys.savedViews] },
+  onError: ({ code = '' }: { code?: string }) => toastError(reasons[code] ?? cohortTexts.viewNotSaved),
+}
+
+interface WrittenView {
+  /** Without one it is new. */
+  readonly id?: string | undefined
+  readonly name: string
+  readonly isShared: boolean
+  /** Without one it stays. */
+  readonly view?: TableView | undefined
+  /** Whose it is when it is not shared. */
+  readonly admin: string
+}
+
+async function saveView({ id, name, isShared, view, admin }: WrittenView): Promise<string> {
+  const views = (await tables()).from('saved_views')
+  const row = { name, admin_id: isShared ? null : admin, ...(view && { query: storedView(view) }) }
+  const saved =
+    id === undefined ? views.insert({ query: {}, ...row }).select('id') : views.update(row).eq('id', id).select('id')
+  return (await saved.single().throwOnError()).data.id
+}
+
+/** @returns the view's id */
+export const useSaveView = () => useMutation({ ...changes, mutationFn: saveView })
+
+export const useDeleteView = () =>
+  useMutation({
+    ...changes,
+    mutationFn: async (id: string) => (await tables()).from('saved_views').delete().eq('id', id).throwOnError(),
+    onError: () => toastError(cohortTexts.viewNotDeleted),
+  })
