@@ -13,11 +13,11 @@ import { addFounders, AUDITED_ADMIN, OWNER, RARE_NAME, type Size } from './cohor
 
 type Client = SupabaseClient<Tables, 'public'>
 
-/** A query of the admin screens. */
+/** A query of the admin screens, or of what the server does by itself. */
 export interface AdminList {
   readonly name: string
   /** @param founder in the middle of the lists */
-  readonly query: (admin: Client, founder: Founder) => PromiseLike<{ data: unknown }>
+  readonly query: (admin: Client, founder: Founder, service: Client) => PromiseLike<{ data: unknown }>
   /** Tables of which it counts or sums every row. */
   readonly whole?: readonly string[]
 }
@@ -307,6 +307,24 @@ export const adminLists: readonly AdminList[] = [
         .limit(50)
         .throwOnError(),
   },
+  {
+    name: 'answer, with its notifications',
+    query: (admin, { id }) =>
+      admin
+        .from('squad_messages')
+        .insert({ user_id: id, content: 'The second tier', sender_type: 'squad', sender_name: 'Upswing Team' })
+        .throwOnError(),
+  },
+  {
+    name: 'notifications of what no row announces',
+    query: (_, __, service) => service.rpc('plan_pushes').throwOnError(),
+    whole: ['radar_thresholds'],
+  },
+  {
+    name: 'notifications that are due',
+    query: (_, __, service) => service.rpc('claim_pushes', { max_rows: 100 }).throwOnError(),
+    whole: ['radar_thresholds'],
+  },
 ]
 
 export interface Measured {
@@ -355,11 +373,13 @@ export async function measureAdminLists(url: string, dataDir: string, size: Size
     const account = { email: 'admin@example.com', password: 'secret123' }
     await operator.auth.admin.createUser({ ...account, email_confirm: true })
     await grantAdmin(operator, account.email)
-    const admin: Client = createClient(config.PUBLIC_URL, server.publishableKey, {
-      auth: { persistSession: false, autoRefreshToken: false },
-      global: { fetch: server.fetch },
-      realtime: { transport: WebSocket as unknown as WebSocketLikeConstructor },
-    })
+    const [admin, service] = [server.publishableKey, server.secretKey].map((key): Client =>
+      createClient(config.PUBLIC_URL, key, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        global: { fetch: server.fetch },
+        realtime: { transport: WebSocket as unknown as WebSocketLikeConstructor },
+      }),
+    ) as [Client, Client]
     const { error } = await admin.auth.signInWithPassword(account)
     if (error) throw error
     const { rows } = await owner.query<{ founder: Founder }>(
@@ -377,7 +397,7 @@ export async function measureAdminLists(url: string, dataDir: string, size: Size
     const measured: Measured[] = []
     for (const list of adminLists) {
       received.length = 0
-      await list.query(admin, founder)
+      await list.query(admin, founder, service)
       measured.push(await explain(owner, list, [...received]))
     }
     return { seededInMs, measured }
@@ -402,7 +422,8 @@ const small = new Set(['user_roles'])
  */
 async function scansOf(owner: Owner): Promise<Map<string, number>> {
   const { rows } = await owner.query<{ relname: string; scans: number }>(
-    `select relname, seq_scan::integer as scans from pg_stat_xact_user_tables where schemaname = 'public'`,
+    `select relname, seq_scan::integer as scans from pg_stat_xact_user_tables
+     where schemaname = 'public' or relname in ('push_devices', 'pushes')`,
   )
   return new Map(rows.map(({ relname, scans }) => [relname, scans]))
 }

@@ -147,6 +147,16 @@ export async function addFounders(owner: Client, { founders, messages, loops, no
        case when not is_read then answered_at end
      from (select *, random() < 0.5 as is_read from public.squad_conversations where answered_at is not null) as c`,
   )
+  await query(
+    `insert into private.push_devices (user_id, session_id, endpoint, p256dh, auth)
+     select id, gen_random_uuid(), 'https://push.example/' || id, repeat('B', 87), repeat('A', 22) from auth.users`,
+  )
+  // One in a hundred is due.
+  await query(
+    `insert into private.pushes (device, kind, about, happened_at, due_at, sent_at)
+     select id, 'reply', user_id, now() - interval '1 minute', case when random() < 0.01 then now() end, now() - interval '1 day'
+     from private.push_devices`,
+  )
   for (const { definition } of searchIndexes) await query(definition)
   await query('select private.complete_restored_data()')
   await query('commit')
