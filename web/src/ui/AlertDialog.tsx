@@ -26,7 +26,7 @@ export function AlertDialog({
         <Base.Backdrop forceRender className="fixed inset-0 z-40 bg-scrim" />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center p-4">
           <Base.Popup className="w-full max-w-md rounded-xl border border-border bg-surface p-6 shadow-raised">
-            <Base.Title className="text-lg">{title}</Base.Title>
+            <Base.Title className="text-lg wrap-anywhere">{title}</Base.Title>
             <Base.Description className="mt-1 wrap-anywhere text-muted">{description}</Base.Description>
             <div className="mt-6 flex justify-end gap-2">
               <Button variant="outline" onClick={onClose}>

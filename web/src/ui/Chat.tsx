@@ -44,7 +44,7 @@ export const Bubble = ({ side, look = 'message', author, time, footer, children 
       side === 'right' ? 'items-end self-end' : 'self-start max-sm:max-w-[94%]',
     )}
   >
-    <p className="px-1 text-xs text-muted">
+    <p className="px-1 text-xs wrap-anywhere text-muted">
       {author}
       {time && <span className="tabular-nums"> · {time}</span>}
     </p>

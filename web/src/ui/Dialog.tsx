@@ -35,7 +35,7 @@ export function Dialog({ title, description, onClose, children, width = 'narrow'
             )}
           >
             <header className="mb-5 pr-10">
-              <Base.Title className="text-xl">{title}</Base.Title>
+              <Base.Title className="text-xl wrap-anywhere">{title}</Base.Title>
               {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
             </header>
             <PanelBoundary>{children}</PanelBoundary>

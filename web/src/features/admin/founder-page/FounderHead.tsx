@@ -139,7 +139,7 @@ function Standing({ founder, name, summary: { risks, snooze }, view, onSnooze }:
     >
       <div className="min-w-0 flex-1 basis-80">
         {risks.length === 0 ? (
-          <p className="text-muted">Nothing puts {name} at risk right now.</p>
+          <p className="wrap-anywhere text-muted">Nothing puts {name} at risk right now.</p>
         ) : (
           <ul className="flex flex-wrap gap-x-6 gap-y-1">
             {risks.map((risk) => (

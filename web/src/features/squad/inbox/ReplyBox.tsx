@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookText, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { filledText } from '../../../lib/texts/placeholders.ts'
+import { truncate } from '../../../../../domain/truncate.ts'
 import { subjectName } from '../../../../../domain/comments.ts'
 import { SQUAD_MESSAGE_LIMIT } from '../../../../../domain/squad.ts'
 import { adminKeys } from '../../../lib/data/admin-keys.ts'
@@ -227,7 +228,9 @@ export function ReplyBox(props: ReplyBoxProps) {
       )}
       <Composer
         label={isNote ? 'Internal note' : 'Reply'}
-        placeholder={isNote ? 'Only the team reads this. @ mentions a colleague...' : `Write to ${name}...`}
+        placeholder={
+          isNote ? 'Only the team reads this. @ mentions a colleague...' : `Write to ${truncate(name, 40)}...`
+        }
         text={text}
         limit={limit}
         isSendDisabled={isSendDisabled}
