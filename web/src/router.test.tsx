@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+// Loaded before a test waits for them.
+import './features/squad/inbox/AdminSquad.tsx'
+import './routes/AdminPanel.tsx'
 import { address, renderApp } from './testing/app.tsx'
 import { ADMIN } from './testing/people.ts'
 import { expectText } from './testing/render.tsx'

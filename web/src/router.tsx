@@ -21,23 +21,9 @@ const FounderBrain = lazyPart(() => import('./routes/FounderBrain.tsx'), 'Founde
 const GrowthCommandChat = lazyPart(() => import('./routes/GrowthCommandChat.tsx'), 'GrowthCommandChat', 'founder')
 const BookingPage = lazyPart(() => import('./routes/BookingPage.tsx'), 'BookingPage', 'now')
 const InvitationPage = lazyPart(() => import('./routes/InvitationPage.tsx'), 'InvitationPage', 'now')
-const AdminLayout = lazyPart(() => import('./app/AdminLayout.tsx'), 'AdminLayout', 'now')
-const AdminDashboard = lazyPart(
-  () => import('./features/admin/dashboard/AdminDashboard.tsx'),
-  'AdminDashboard',
-  'admin',
-)
-const UserManagement = lazyPart(() => import('./features/admin/users/UserManagement.tsx'), 'UserManagement', 'admin')
-const AdminSquad = lazyPart(() => import('./features/squad/inbox/AdminSquad.tsx'), 'AdminSquad', 'admin')
-const FounderNotes = lazyPart(() => import('./features/admin/notes/FounderNotes.tsx'), 'FounderNotes', 'admin')
-const Programme = lazyPart(() => import('./features/admin/programme/Programme.tsx'), 'Programme', 'admin')
-const TeamWeekPage = lazyPart(() => import('./features/admin/team-week/TeamWeekPage.tsx'), 'TeamWeekPage', 'admin')
-const FounderPage = lazyPart(() => import('./features/admin/founder-page/FounderPage.tsx'), 'FounderPage', 'admin')
-const TeamPage = lazyPart(() => import('./routes/TeamPage.tsx'), 'TeamPage', 'admin')
-const Audit = lazyPart(() => import('./features/admin/audit/Audit.tsx'), 'Audit', 'admin')
+const AdminPanel = lazyPart(() => import('./routes/AdminPanel.tsx'), 'AdminPanel', 'now')
 
 const founder = [RequireUser, FounderLayout]
-const admin = [RequireUser, AdminLayout]
 
 /** All screens (SPEC section 2). /command is not one of them: landing there shows the 404 page. */
 const routes: readonly Route[] = [
@@ -49,17 +35,7 @@ const routes: readonly Route[] = [
   { path: '/traction', screen: TractionDashboard, layouts: founder },
   { path: '/brain', screen: FounderBrain, layouts: founder },
   { path: '/chat', screen: GrowthCommandChat, layouts: founder },
-  { path: '/admin', screen: AdminDashboard, layouts: admin },
-  { path: '/admin/users', screen: UserManagement, layouts: admin },
-  { path: '/admin/founders/:id', screen: FounderPage, layouts: admin },
-  { path: '/admin/squad', screen: AdminSquad, layouts: admin },
-  { path: '/admin/growth-squad', screen: AdminSquad, layouts: admin },
-  { path: '/admin/notes', screen: FounderNotes, layouts: admin },
-  { path: '/admin/programme', screen: Programme, layouts: admin },
-  { path: '/admin/week', screen: TeamWeekPage, layouts: admin },
-  { path: '/admin/team', screen: TeamPage, layouts: admin },
-  { path: '/admin/audit', screen: Audit, layouts: admin },
-  { path: '/admin/*', screen: NotFound, layouts: admin },
+  { path: '/admin/*', screen: AdminPanel, layouts: [RequireUser] },
   { path: '*', screen: NotFound, layouts: [RequireUser] },
 ]
 
@@ -91,7 +67,7 @@ export function preloadScreen(path: string): void {
   if (path === '/invitation') return InvitationPage.preload()
   // A failure shows where the client is used.
   loadDataClient().catch(() => undefined)
-  if (path.startsWith('/admin')) return AdminLayout.preload()
+  if (path.startsWith('/admin')) return AdminPanel.preload()
   FounderLayout.preload()
   if (path === '/') CommandBoard.preload()
   if (path === '/chat') GrowthCommandChat.preload()
