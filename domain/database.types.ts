@@ -488,6 +488,7 @@ export type Database = {
           board_seen_at: string | null
           first_steps_done_at: string | null
           figures_dismissed_on: string | null
+          team_steps_done_at: string | null
         }
         Insert: {
           id: string
@@ -497,6 +498,7 @@ export type Database = {
           board_seen_at?: string | null
           first_steps_done_at?: string | null
           figures_dismissed_on?: string | null
+          team_steps_done_at?: string | null
         }
         Update: {
           id?: string
@@ -506,6 +508,7 @@ export type Database = {
           board_seen_at?: string | null
           first_steps_done_at?: string | null
           figures_dismissed_on?: string | null
+          team_steps_done_at?: string | null
         }
         Relationships: []
       }
@@ -1274,6 +1277,10 @@ export type Database = {
         Args: { founder: string; proposed_at: string }
         Returns: undefined
       }
+      dismiss_team_steps: {
+        Args: never
+        Returns: undefined
+      }
       end_session: {
         Args: { session: string }
         Returns: undefined
@@ -1637,6 +1644,10 @@ export type Database = {
       taken_times_for_founder: {
         Args: { founder: string; member: string }
         Returns: string[]
+      }
+      team_steps: {
+        Args: never
+        Returns: Json
       }
       team_week: {
         Args: { week?: string }

@@ -105,16 +105,16 @@ begin
       from answer a group by a.week
     ),
     totals as (
-      select f.week, jsonb_build_object(
+      select w.week, jsonb_build_object(
         -- A check-in of before joining is that of an imported account.
         'founders', greatest(count(*) filter (where f.had_joined), count(f.mood)),
         'active', count(*) filter (where f.is_active),
         'checked_in', count(f.mood),
         'mood', round(avg(f.mood), 2),
-        'goals_done', sum(f.goals_done),
+        'goals_done', coalesce(sum(f.goals_done), 0),
         'added', case
           when count(f.conversions) > 0 or exists (
-            select from private.conversion_points o where o.day < f.week and o.user_id <> all(admins)
+            select from private.conversion_points o where o.day < w.week and o.user_id <> all(admins)
           ) then jsonb_build_object(
             'conversions', coalesce(sum(f.conversions), 0), 'demos', coalesce(sum(f.demos), 0),
             'messages', coalesce(sum(f.messages), 0)
@@ -130,7 +130,8 @@ begin
           order by case when f.bank_balance is not null then coalesce(f.runway_months, 'infinity') end
         ), 'infinity')
       ) as figures
-      from founder_week f group by f.week
+      -- A product without founders has the row, too.
+      from (values (monday), (monday - 7)) as w (week) left join founder_week f on f.week = w.week group by w.week
     ),
     risk as materialized (
       select r.founder, exists (

@@ -94,6 +94,17 @@ describe.each(engines)('the week of the team on %s', (engine) => {
       )
   }
 
+  test('a product without founders has zeros', async () => {
+    const { ana, ben, exAdmin, service } = cast
+    for (const { id } of [ana, ben, exAdmin]) await service.adds('user_roles', { user_id: id, role: 'admin' })
+    expect(await report()).toMatchObject({
+      present: { founders: 0, active: 0, checked_in: 0, goals_done: 0, added: null, runways: 0, answers: 0 },
+      before: { founders: 0 },
+      labels: [],
+    })
+    for (const { id } of [ana, ben, exAdmin]) await service.deletes('user_roles', { user_id: id })
+  })
+
   test('a product without records has zeros and gaps', async () => {
     expect(await report()).toMatchObject({
       week: weeksAgo(1),

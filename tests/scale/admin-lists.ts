@@ -113,6 +113,12 @@ export const adminLists: readonly AdminList[] = [
     whole: ['profiles'],
   },
   {
+    name: 'first steps of the team',
+    query: (admin) => admin.rpc('team_steps').throwOnError(),
+    // Up to the first row.
+    whole: ['weekly_checkins'],
+  },
+  {
     name: 'the week of the team',
     query: (admin) => admin.rpc('team_week').throwOnError(),
     whole: [

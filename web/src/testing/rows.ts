@@ -63,7 +63,13 @@ const defaults: { readonly [Name in keyof AnyRows]?: (given: Row) => Partial<Any
     time_zone: 'UTC',
   }),
   notes: () => ({ user_id: FOUNDER.id, title: '', category: '', content: '' }),
-  profiles: () => ({ first_name: 'Ana', last_name: 'Founder', board_seen_at: null, first_steps_done_at: null }),
+  profiles: () => ({
+    first_name: 'Ana',
+    last_name: 'Founder',
+    board_seen_at: null,
+    first_steps_done_at: null,
+    team_steps_done_at: null,
+  }),
   weekly_targets: () => ({ user_id: FOUNDER.id, conversions: null, demos: null, messages: null }),
   weekly_target_points: () => ({
     user_id: FOUNDER.id,

@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '../lib/data/store.ts'
 
 /** Actions that can be started from elsewhere: on the screen where it happens, or, like `search` and `call`, on any. */
-export type Action = 'search' | 'goal' | 'check-in' | 'decision' | 'question' | 'message' | 'call'
+export type Action = 'search' | 'goal' | 'check-in' | 'decision' | 'question' | 'message' | 'call' | AdminAction
+
+type AdminAction = 'invite' | 'saved-replies' | 'thresholds'
 
 /** Milliseconds that a request waits for its screen. */
 const MAX_WAIT_MS = 10_000

@@ -3,6 +3,7 @@ export const adminKeys = {
   /** All of it but the calls. */
   dashboard: ['admin', 'dashboard'],
   dashboardNumbers: ['admin', 'dashboard', 'numbers'],
+  teamSteps: ['admin', 'dashboard', 'steps'],
   weekFigures: (name: string) => ['admin', 'dashboard', 'week', name],
   teamWeek: (week: string) => ['admin', 'team-week', week],
   modelUsage: ['admin', 'model-usage'],

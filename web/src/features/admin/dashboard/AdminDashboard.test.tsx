@@ -19,6 +19,7 @@ const hasOverdue = (total: number, mine: number) =>
 beforeEach(() => {
   server.has({ squad_bookings: [], profiles: [] })
   server.rpc('admin_dashboard', () => NONE)
+  server.rpc('team_steps', () => null)
   server.rpc('founders_at_risk', () => [])
   server.rpc('model_usage_this_month', () => NO_USAGE)
   server.rpc('waiting_conversations', () => 0)

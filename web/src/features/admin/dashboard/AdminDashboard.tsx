@@ -13,6 +13,7 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { dashboardQuery } from './api.ts'
 import { FoundersAtRisk } from './FoundersAtRisk.tsx'
 import { ModelUsage } from './ModelUsage.tsx'
+import { TeamSteps } from './TeamSteps.tsx'
 import { Today } from './Today.tsx'
 import { UpcomingCalls } from './UpcomingCalls.tsx'
 import { WeekFigures } from './WeekFigures.tsx'
@@ -37,6 +38,7 @@ export function AdminDashboard() {
   useLiveRows('squad_conversations', undefined, adminKeys.overdue)
   return (
     <Page title="Admin Dashboard" description="The whole cohort at a glance.">
+      <TeamSteps />
       {/* Who waits, and who needs somebody, before figures. */}
       <Today />
       <FoundersAtRisk />

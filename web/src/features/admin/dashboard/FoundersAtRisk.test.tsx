@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Risk } from '../../../lib/texts/radar.ts'
 import { ADMIN, FOUNDER } from '../../../testing/people.ts'
 import { card, expectFailure, press, renderScreen, setClock, type } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'
+import { requestAction } from '../../../ui/actions.ts'
 import { FoundersAtRisk } from './FoundersAtRisk.tsx'
 
 const server = stubServer()
@@ -155,6 +156,12 @@ test.each([
   await expectFailure(text)
   if (isEnd) await radar().findByText('Snoozed until Jan 1, 2030: On holiday')
   else expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('On holiday')
+})
+
+test('the thresholds open when they are asked for', async () => {
+  await show()
+  act(() => requestAction('thresholds'))
+  expect(await screen.findByLabelText('Runway under')).toBeDefined()
 })
 
 test('an empty threshold switches its rule off', async () => {

@@ -9,6 +9,7 @@ import { formatCount } from '../../../../../domain/numbers.ts'
 import { riskText, type Risk } from '../../../lib/texts/radar.ts'
 import { formatDate } from '../../../lib/texts/dates.ts'
 import { fullName } from '../../../lib/session/profile.ts'
+import { useAction } from '../../../ui/actions.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { FounderLink } from '../../../ui/FounderLink.tsx'
@@ -32,6 +33,7 @@ export function FoundersAtRisk() {
   const isMineShown = params.get('owner') === 'mine'
   const [snoozing, setSnoozing] = useState<FounderAtRisk>()
   const [isChangingThresholds, setIsChangingThresholds] = useState(false)
+  useAction('thresholds', () => setIsChangingThresholds(true))
   const query = useInfiniteQuery(atRiskQuery({ snoozed: isSnoozedShown, mine: isMineShown }))
   const total = query.data?.total ?? 0
   return (

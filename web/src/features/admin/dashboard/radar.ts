@@ -112,7 +112,7 @@ export const thresholdsQuery = queryOptions({
 
 export const useSaveThresholds = (onSaved: () => void) =>
   useMutation({
-    meta: { writes: [adminKeys.thresholds, adminKeys.atRisk, adminKeys.conversations] },
+    meta: { writes: [adminKeys.thresholds, adminKeys.teamSteps, adminKeys.atRisk, adminKeys.conversations] },
     mutationFn: async (thresholds: Partial<Thresholds>) =>
       (await tables()).from('radar_thresholds').update(thresholds).eq('id', true).throwOnError(),
     onSuccess: onSaved,

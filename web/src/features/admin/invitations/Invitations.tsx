@@ -6,6 +6,7 @@ import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
 import { formatDay } from '../../../lib/texts/dates.ts'
 import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 import { useNow } from '../../../lib/texts/use-now.ts'
+import { useAction } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cardLook } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -16,9 +17,11 @@ const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'), 'InviteDialo
 
 export function InviteButton() {
   const [isOpen, setIsOpen] = useState(false)
+  const open = () => startTransition(() => setIsOpen(true))
+  useAction('invite', open)
   return (
     <>
-      <Button {...InviteDialog.onIntent} onClick={() => startTransition(() => setIsOpen(true))}>
+      <Button {...InviteDialog.onIntent} onClick={open}>
         <MailPlus aria-hidden />
         Invite Founders
       </Button>

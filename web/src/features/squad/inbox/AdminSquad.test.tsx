@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { choose, chosen } from '../../../testing/choose.ts'
 import { ADMIN, FOUNDER } from '../../../testing/people.ts'
 import { advance, expectFailure, expectText, press, setClock, type } from '../../../testing/render.tsx'
 import { newId } from '../../../testing/rows.ts'
 import { stubServer } from '../../../testing/server.ts'
+import { requestAction } from '../../../ui/actions.ts'
 import { BEN, conversation, entries, hasMessage, hasSummary, isListedWith, listed, MAYA, prepareInbox, showConversation, showInbox, thread } from './test-inbox.tsx' // prettier-ignore
 
 const server = stubServer()
@@ -491,4 +492,12 @@ describe('how the founder is doing', () => {
     await press('Try again')
     await expectBeside('None booked.')
   })
+})
+
+test('saved replies are written without a conversation, from the first steps of the team', async () => {
+  await showInbox()
+  act(() => requestAction('saved-replies'))
+  await screen.findByRole('dialog', { name: 'Saved replies' })
+  await press('New')
+  expect(await screen.findByRole('dialog', { name: 'New saved reply' })).toBeDefined()
 })

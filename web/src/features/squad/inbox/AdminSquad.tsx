@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, Keyboard, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { adminKeys } from '../../../lib/data/admin-keys.ts'
 import { Link } from '../../../lib/navigation/Link.tsx'
 import { conversationUrl } from '../../../lib/navigation/founder-urls.ts'
@@ -10,6 +10,7 @@ import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 import { useOffline } from '../../../lib/offline/network.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
 import { wordsOf } from '../../../lib/texts/words.ts'
+import { useAction } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { PageTitle } from '../../../ui/Page.tsx'
@@ -24,6 +25,7 @@ import { useShortcuts } from './shortcuts.ts'
 import { Thread } from './Thread.tsx'
 import { FILTERS, useInboxView } from './view.ts'
 
+const SavedRepliesDialog = lazyDialog(() => import('./SavedRepliesDialog.tsx'), 'SavedRepliesDialog')
 const ShortcutsDialog = lazyDialog(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog')
 
 /**
@@ -36,6 +38,8 @@ export function AdminSquad() {
   const query = useConversations(view)
   const { data: counts } = useQuery(countsQuery)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const [areRepliesOpen, setAreRepliesOpen] = useState(false)
+  useAction('saved-replies', () => startTransition(() => setAreRepliesOpen(true)))
   const list = useRef<HTMLDivElement>(null)
   const step = (by: 1 | -1, inReply = false) => {
     const rows = query.data ?? []
@@ -110,6 +114,10 @@ export function AdminSquad() {
         </TabPanel>
       </Tabs>
       {isHelpOpen && <ShortcutsDialog onClose={() => setIsHelpOpen(false)} />}
+      {areRepliesOpen && (
+        // Without a conversation none is chosen for a reply.
+        <SavedRepliesDialog onChoose={() => setAreRepliesOpen(false)} onClose={() => setAreRepliesOpen(false)} />
+      )}
     </div>
   )
 }
