@@ -71,6 +71,33 @@ export type Database = {
         }
         Relationships: []
       }
+      call_outcomes: {
+        Row: {
+          booking: string
+          user_id: string
+          outcome: 'held' | 'founder-absent' | 'squad-absent' | 'cancelled-late'
+          content: string
+          author_id: string | null
+          recorded_at: string
+        }
+        Insert: {
+          booking: string
+          user_id: string
+          outcome: 'held' | 'founder-absent' | 'squad-absent' | 'cancelled-late'
+          content?: string
+          author_id?: string | null
+          recorded_at?: string
+        }
+        Update: {
+          booking?: string
+          user_id?: string
+          outcome?: 'held' | 'founder-absent' | 'squad-absent' | 'cancelled-late'
+          content?: string
+          author_id?: string | null
+          recorded_at?: string
+        }
+        Relationships: []
+      }
       decision_answers: {
         Row: {
           user_id: string | null
@@ -801,6 +828,7 @@ export type Database = {
           created_at: string
           updated_at: string
           cancelled_at: string | null
+          last_change: 'booked' | 'moved' | 'handed-over'
         }
         Insert: {
           id?: string
@@ -814,6 +842,7 @@ export type Database = {
           created_at?: string
           updated_at?: string
           cancelled_at?: string | null
+          last_change?: 'booked' | 'moved' | 'handed-over'
         }
         Update: {
           id?: string
@@ -827,6 +856,7 @@ export type Database = {
           created_at?: string
           updated_at?: string
           cancelled_at?: string | null
+          last_change?: 'booked' | 'moved' | 'handed-over'
         }
         Relationships: []
       }
@@ -1165,6 +1195,10 @@ export type Database = {
         Args: never
         Returns: { created_at: string; last_read_at: string }[]
       }
+      calls_to_record: {
+        Args: never
+        Returns: { id: string; user_id: string; member: string; starts_at: string; ends_at: string; topic: string }[]
+      }
       cancel_call: {
         Args: { booking: string }
         Returns: Database['public']['Tables']['squad_bookings']['Row']
@@ -1183,7 +1217,7 @@ export type Database = {
       }
       claim_booking_mails: {
         Args: { max_rows: number }
-        Returns: { booking: string; revision: number; member: string; starts_at: string; ends_at: string; time_zone: string; cancelled_at: string; updated_at: string; email: string; failure: string }[]
+        Returns: { booking: string; revision: number; member: string; starts_at: string; ends_at: string; time_zone: string; cancelled_at: string; updated_at: string; last_change: string; email: string; failure: string }[]
       }
       claim_check_in_reminders: {
         Args: { max_rows: number }
@@ -1356,6 +1390,10 @@ export type Database = {
       grant_admin: {
         Args: { address: string }
         Returns: string
+      }
+      hand_over_call: {
+        Args: { booking: string; member: string }
+        Returns: undefined
       }
       invitation_sent: {
         Args: { invitation: string; expires_at: string }
@@ -1548,6 +1586,10 @@ export type Database = {
       read_invitation: {
         Args: { invitation: string }
         Returns: { email: string; inviter: string; has_account: boolean; unused: string }[]
+      }
+      record_call_outcome: {
+        Args: { booking: string; outcome: string; content?: string }
+        Returns: undefined
       }
       record_model_usage: {
         Args: { founder: string; purpose: string; model: string; input_tokens?: number; output_tokens?: number; cost_usd?: number }

@@ -6,7 +6,7 @@ export const PUSH_KINDS = [
   { id: 'promise', isForAdmins: true, label: 'A founder waits, and the promised answer is due within the hour' },
   { id: 'reply', isForAdmins: false, label: 'The squad replies' },
   { id: 'note', isForAdmins: false, label: 'A new note for me' },
-  { id: 'call', isForAdmins: false, label: 'A call is booked for me, moved or cancelled' },
+  { id: 'call', isForAdmins: false, label: 'A call is booked for me, moved, handed over or cancelled' },
   { id: 'call-soon', isForAdmins: false, label: 'A call starts in 15 minutes' },
 ] as const
 

@@ -136,7 +136,7 @@ $$;
 create or replace function public.claim_booking_mails(max_rows integer)
 returns table (
   booking uuid, revision integer, member text, starts_at timestamptz, ends_at timestamptz, time_zone text,
-  cancelled_at timestamptz, updated_at timestamptz, email text, failure text
+  cancelled_at timestamptz, updated_at timestamptz, last_change text, email text, failure text
 )
 language sql security definer
 set search_path = pg_catalog, pg_temp
@@ -157,7 +157,8 @@ as $$
     set attempts = m.attempts + 1, due_at = now() + interval '1 minute' * 2 ^ least(m.attempts, 6)
     from due where m.booking = due.booking and not due.is_given_up
   )
-  select b.id, b.revision, b.member, b.starts_at, b.ends_at, b.time_zone, b.cancelled_at, b.updated_at, u.email::text,
+  select b.id, b.revision, b.member, b.starts_at, b.ends_at, b.time_zone, b.cancelled_at, b.updated_at,
+    b.last_change, u.email::text,
     case when due.is_given_up then format('the mail about call %s is given up after 100 attempts', b.id) end
   from due
   join public.squad_bookings b on b.id = due.booking
@@ -262,10 +263,35 @@ begin
   end if;
   update public.squad_bookings b
   set starts_at = move_call.starts_at, ends_at = move_call.starts_at + interval '30 minutes',
-    revision = b.revision + 1, updated_at = now()
+    revision = b.revision + 1, updated_at = now(), last_change = 'moved'
   where b.id = booking returning * into call;
   perform private.enqueue_booking_mail(booking);
   return call;
+end
+$$;
+
+-- Hands a call that has not begun to another member, at the same time; for admins. Error details: gone, taken, invalid.
+create or replace function public.hand_over_call(booking uuid, member text) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  call public.squad_bookings;
+begin
+  perform private.require_admin();
+  if member is null then
+    raise exception using errcode = '22023', message = 'a call is with a member';
+  end if;
+  select * into call from public.squad_bookings b
+  where b.id = booking and b.cancelled_at is null and b.starts_at > now() for update;
+  if not found then
+    raise exception using errcode = 'P0001', message = 'this call cannot be changed any more', detail = 'gone';
+  elsif call.member <> hand_over_call.member then
+    update public.squad_bookings b
+    set member = hand_over_call.member, revision = b.revision + 1, updated_at = now(), last_change = 'handed-over'
+    where b.id = booking;
+    perform private.enqueue_booking_mail(booking);
+  end if;
 end
 $$;
 
@@ -348,7 +374,7 @@ revoke execute on function
   public.taken_slots(text), public.booking_mail_sent(uuid, integer), public.claim_booking_mails(integer),
   public.book_call(uuid, text, timestamptz, text, text, text, integer), private.require_room_in_network(text, integer),
   private.move_call(uuid, timestamptz, integer), public.move_founder_call(uuid, timestamptz),
-  public.cancel_founder_call(uuid), public.taken_times_for_call(uuid)
+  public.cancel_founder_call(uuid), public.taken_times_for_call(uuid), public.hand_over_call(uuid, text)
 from public, anon, authenticated, service_role;
 grant execute on function
   public.move_call(uuid, timestamptz), public.cancel_call(uuid), public.taken_slots(text),
@@ -357,5 +383,5 @@ grant execute on function
 to service_role;
 grant execute on function
   public.move_founder_call(uuid, timestamptz), public.cancel_founder_call(uuid), public.taken_times_for_call(uuid),
-  public.taken_times_for_founder(uuid, text), public.book_founder_call(uuid, text, timestamptz, text)
+  public.hand_over_call(uuid, text), public.taken_times_for_founder(uuid, text), public.book_founder_call(uuid, text, timestamptz, text)
 to authenticated;

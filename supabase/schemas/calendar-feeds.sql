@@ -37,7 +37,7 @@ as $$
 $$;
 
 -- The content of a feed: goals set in the last 400 days (a yearly goal is due within 366), and calls since a year
--- ago that are not cancelled, at most the newest thousand of each. Null when no feed has this secret.
+-- ago, of those that are cancelled the ones of the last thirty days (calendars that keep what is missing show them as cancelled), at most the newest thousand of each. Null when no feed has this secret.
 create or replace function public.read_calendar_feed(secret_hash bytea) returns jsonb
 language sql security definer
 set search_path = pg_catalog, pg_temp
@@ -62,7 +62,8 @@ as $$
     'calls', (
       select coalesce(jsonb_agg(to_jsonb(b) - 'user_id' order by b.starts_at), '[]') from (
         select * from public.squad_bookings b
-        where b.user_id = feed.user_id and b.cancelled_at is null and b.starts_at > now() - interval '1 year'
+        where b.user_id = feed.user_id and b.starts_at > now() - interval '1 year'
+          and (b.cancelled_at is null or b.cancelled_at > now() - interval '30 days')
         order by b.starts_at desc limit 1000
       ) b
     )

@@ -152,7 +152,11 @@ begin
       )
       when 'call' then (
         select jsonb_build_object(
-          'member', b.member, 'ends_at', b.ends_at, 'topic', b.topic, 'cancelled', b.cancelled_at is not null
+          'member', b.member, 'ends_at', b.ends_at, 'topic', b.topic, 'cancelled', b.cancelled_at is not null,
+          -- For admins alone, by the policies.
+          'outcome', (
+            select jsonb_build_object('outcome', o.outcome, 'content', o.content) from public.call_outcomes o where o.booking = b.id
+          )
         ) from public.squad_bookings b where b.id = p.id
       )
       when 'message' then (

@@ -202,7 +202,7 @@ begin
 end
 $$;
 
-create or replace trigger call_pushed after insert or update of starts_at, cancelled_at on public.squad_bookings
+create or replace trigger call_pushed after insert or update of member, starts_at, cancelled_at on public.squad_bookings
   for each row execute function private.push_call();
 
 -- Queues what no row announces: calls that begin within fifteen minutes, and promises that break within the hour. A promise of an
@@ -270,7 +270,7 @@ begin
       where n.user_id = recipient and n.created_at >= push.happened_at order by n.created_at desc, n.id limit 1;
     else
       select b.member, b.member, b.id, b.starts_at,
-        case when b.cancelled_at is not null then 'cancelled' when b.revision > 0 then 'moved' else 'booked' end
+        case when b.cancelled_at is not null then 'cancelled' else replace(b.last_change, '-', ' ') end
       into name, member, opens, useful_until, state
       from public.squad_bookings b
       where b.id = push.about and b.user_id = recipient

@@ -57,6 +57,8 @@ const output = {
   radar_snoozes: undefined,
   labelled_founders: undefined,
   founder_owners: undefined,
+  call_outcomes: undefined,
+  saved_views: undefined,
 } as const
 
 describe.each(engines)('account functions on %s', (engine) => {
@@ -172,6 +174,12 @@ describe.each(engines)('account functions on %s', (engine) => {
     await admin.client.from('founder_labels').insert({ name: 'Batch 7' })
     const labels = await admin.client.rpc('list_labels').throwOnError()
     const label = labels.data[0]?.id ?? ''
+    await service.from('saved_views').insert({ admin_id: user_id, name: 'Batch 7', query: {} }).throwOnError()
+    await owner.query(
+      `insert into public.call_outcomes (booking, user_id, outcome)
+       select id, user_id, 'held' from public.squad_bookings where user_id = $1`,
+      [user_id],
+    )
     await admin.client.rpc('set_owner', { founders: [user_id], member: admin.id }).throwOnError()
     await admin.client.rpc('label_founders', { label, founders: [user_id], is_on: true }).throwOnError()
     const turn = { founder: user_id, turn: crypto.randomUUID(), at_once: 3, allowed: 9, seconds: 60 }

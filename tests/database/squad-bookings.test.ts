@@ -250,6 +250,29 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       expect((await audited()).at(-1)?.after).toHaveProperty('cancelled_at')
     })
 
+    test('hands a founder’s call to another member at the same time, and the founder is mailed', async () => {
+      const booking = await book(cast.ana, 'growth', slot(2))
+      const handOver = (member: string | null, call = booking['id'] ?? '') =>
+        cast.admin.calls('hand_over_call', { booking: call, member })
+      await cast.service.calls('claim_booking_mails', { max_rows: 10 })
+      await handOver('product')
+      await handOver('product')
+      expect([await taken('growth'), await taken('product')]).toEqual([[], [slot(2)]])
+      expect(await cast.service.calls('claim_booking_mails', { max_rows: 10 })).toMatchObject([
+        { revision: 1, member: 'product', last_change: 'handed-over' },
+      ])
+      expect((await audited()).at(-1)).toMatchObject({ admin_id: cast.admin.id, after: { member: 'product' } })
+      await book(cast.ben, 'strategy', slot(2))
+      await expect(handOver('strategy')).rejects.toMatchObject(isTaken)
+      await expect(handOver('nobody')).rejects.toMatchObject({ code: '23514' })
+      await expect(handOver(null)).rejects.toMatchObject({ code: '22023' })
+      await cancel(booking)
+      await expect(handOver('growth')).rejects.toMatchObject({ code: 'P0001' })
+      expect(await cast.ana.sees('squad_bookings')).toMatchObject([
+        { member: 'product', starts_at: booking['starts_at'] },
+      ])
+    })
+
     test('moves no call to a time that its member or its founder has another one', async () => {
       const booking = await book(cast.ana, 'growth', slot(2))
       await book(cast.ben, 'growth', slot(3))

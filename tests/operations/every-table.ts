@@ -123,6 +123,8 @@ const statements = [
   `insert into public.founder_labels (name) values ('O’Hara "☕"')`,
   `insert into public.founder_invitations (email, words) values ('cleo@acme.example', 'O’Hara "☕"')`,
   `insert into public.labelled_founders (label, user_id) select id, ${anyUser} from public.founder_labels`,
+  `insert into public.call_outcomes (booking, user_id, outcome, content)
+   select id, user_id, 'founder-absent', ${odd} from public.squad_bookings limit 1`,
   `insert into public.saved_views (admin_id, name, query) values (${anyUser}, 'O’Hara "☕"', '{"search": "\\u2615"}')`,
   `insert into public.founder_owners (user_id, owner) values (${anyUser}, gen_random_uuid())`,
   `insert into private.note_batches (id, admin_id, title, category, content, founders_left, notes)

@@ -205,6 +205,7 @@ const matrix: Readonly<Record<string, Rules>> = {
     deletes: ['admin'],
   },
   labelled_founders: { change: { label: TURN }, reads: ['admin'], adds: [], changes: [], deletes: [] },
+  call_outcomes: { change: { content: 'Nobody came' }, reads: ['admin'], adds: [], changes: [], deletes: [] },
   saved_views: {
     row: { name: 'Batch 7', query: '{"sort": "owner"}' },
     change: { name: 'Batch 8' },
@@ -228,7 +229,7 @@ const matrix: Readonly<Record<string, Rules>> = {
 const keptByTriggers = new Set([
   'profiles', 'user_roles', 'squad_conversations', 'read_receipts', 'admin_audit', 'squad_typing', 'founder_figures', 'radar_thresholds',
   'radar_snoozes', 'labelled_founders', 'founder_invitations', 'squad_answers',
-  'founder_owners',
+  'founder_owners', 'call_outcomes',
 ]) // prettier-ignore
 /** Tables whose rows belong to the team. */
 const ofTheTeam = new Set(['saved_replies', 'saved_views', 'radar_thresholds', 'founder_labels', 'founder_invitations'])
@@ -261,6 +262,15 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
   afterAll(() => cast.close())
 
   let label: string
+  /** A call of the founder that has ended, and of which is recorded what came of it. */
+  const pastCall = crypto.randomUUID()
+  async function recordCall(): Promise<void> {
+    const starts_at = '2026-03-03T14:00:00Z'
+    await cast.service.deletes('squad_bookings', { id: pastCall })
+    const call = { user_id: cast.ana.id, member: 'product', starts_at, ends_at: '2026-03-03T14:30:00Z' }
+    await cast.service.adds('squad_bookings', { id: pastCall, ...call })
+    await cast.admin.calls('record_call_outcome', { booking: pastCall, outcome: 'held' })
+  }
   /** Its mail waits. */
   let invitation: string
   /** The rows of `founder_labels` are replaced, and so are those of `labelled_founders`. */
@@ -296,6 +306,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
     if (source !== undefined && sourceRules) await arrange(source, sourceRules, true)
     else if (table === 'labelled_founders') await labelAna()
     else if (table === 'squad_answers') await answerAna()
+    else if (table === 'call_outcomes') await recordCall()
     else if (!keptByTriggers.has(table)) {
       await cast.service.deletes(table, owner)
       if (present) await cast.service.adds(table, { ...row, ...owner })
@@ -467,6 +478,9 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       grant_admin: () => ({ address: 'nobody@acme.example' }),
       revoke_admin: () => ({ account: cast.ben.id }),
       label_founders: () => ({ label, founders: `{${cast.ana.id}}`, is_on: true }),
+      record_call_outcome: () => ({ booking: pastCall, outcome: 'held', content: 'They raise' }),
+      calls_to_record: () => ({}),
+      hand_over_call: () => ({ booking: call, member: 'product' }),
       set_owner: () => ({ founders: `{${cast.ana.id}}`, member: null }),
       add_note_for: () => ({ batch: TURN, founders: `{${cast.ana.id}}`, title: 'Buyers', content: 'SSO' }),
       undo_notes: () => ({ batch: TURN }),
@@ -662,17 +676,31 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       expect(await callers('set_owner', functions.set_owner())).toEqual(['admin'])
       await expect(cast.service.calls('set_owner', functions.set_owner())).rejects.toMatchObject({ code: '42501' })
     })
+    test('record_call_outcome is called by admins only, and so is calls_to_record', async () => {
+      await recordCall()
+      expect(await callers('record_call_outcome', functions.record_call_outcome())).toEqual(['admin'])
+      const ended = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+      const due = { user_id: cast.ben.id, starts_at: `${ended}T15:00:00Z`, ends_at: `${ended}T15:30:00Z` }
+      await cast.service.adds('squad_bookings', { ...due, member: 'strategy' })
+      expect(await callers('calls_to_record', {})).toEqual(['admin'])
+      await cast.service.deletes('squad_bookings', { user_id: cast.ben.id })
+      for (const name of ['record_call_outcome', 'calls_to_record'] as const)
+        await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
+    })
     test('withdraw_invitation is called by admins only', async () => {
       expect(await callers('withdraw_invitation', functions.withdraw_invitation())).toEqual(['admin'])
     })
     // Before the call is cancelled.
-    test.each(['taken_times_for_call', 'taken_times_for_founder', 'book_founder_call', 'move_founder_call'] as const)(
-      '%s is called by admins only, for any founder’s call',
-      async (name) => {
-        expect(await callers(name, functions[name]())).toEqual(['admin'])
-        await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
-      },
-    )
+    test.each([
+      'taken_times_for_call',
+      'taken_times_for_founder',
+      'book_founder_call',
+      'move_founder_call',
+      'hand_over_call',
+    ] as const)('%s is called by admins only, for any founder’s call', async (name) => {
+      expect(await callers(name, functions[name]())).toEqual(['admin'])
+      await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
+    })
     test.each(['keep_runway_proposal', 'dismiss_runway_proposal'] as const)(
       '%s is called by admins only, for figures that wait',
       async (name) => {
@@ -913,6 +941,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.book_founder_call',
         'public.calendar_connection',
         'public.calendar_feed_state',
+        'public.calls_to_record',
         'public.cancel_founder_call',
         'public.check_ins_between',
         'public.cohort_ids',
@@ -942,6 +971,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.goal_sums',
         'public.goals_left_over',
         'public.grant_admin',
+        'public.hand_over_call',
         'public.invite_founders',
         'public.is_my_address_proven',
         'public.keep_runway_proposal',
@@ -976,6 +1006,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.programme_conversions',
         'public.programme_months',
         'public.propose_runway',
+        'public.record_call_outcome',
         'public.remove_push_device',
         'public.reopen_conversation',
         'public.restore_conversation',

@@ -58,7 +58,36 @@ describe.each(engines)('a calendar of goals and calls on %s', (engine) => {
     await ana.client.from('goals').update({ completed: true }).eq('user_id', ana.id).throwOnError()
     const { data: calls } = await ana.client.from('squad_bookings').select('id').throwOnError()
     await service.rpc('cancel_call', { booking: calls[0]?.id ?? '' }).throwOnError()
-    expect(await eventsAt(key)).toMatchObject([{ summary: '✓ Ten demos, or more 🚀' }])
+    expect(await eventsAt(key)).toMatchObject([
+      { summary: '✓ Ten demos, or more 🚀' },
+      { summary: 'Call: Growth Expert', status: 'CANCELLED' },
+    ])
+  })
+
+  test('a calendar feed follows what an admin does to a call: one event, whose sequence grows', async () => {
+    const [quinn, admin] = [await server.founder('quinn'), await server.admin('adam')]
+    const at = (hour: number) => new Date(Date.now() + 4 * 86_400_000).toISOString().replace(/T.*/, `T${hour}:00:00Z`)
+    const { data: booking } = await admin.client
+      .rpc('book_founder_call', { founder: quinn.id, member: 'growth', starts_at: at(16) })
+      .throwOnError()
+    const key = await subscribe(quinn)
+    const event = async () => {
+      const text = await (await read(key)).text()
+      const [{ uid, summary, start, status } = {}, ...others] = eventsOf(text)
+      expect([uid, others]).toEqual([`${booking}@calls`, []])
+      return [summary, start, status, Number(/SEQUENCE:(\d+)/.exec(text)?.[1])]
+    }
+    expect(await event()).toEqual(['Call: Growth Expert', at(16), 'CONFIRMED', 0])
+    await admin.client.rpc('move_founder_call', { booking, starts_at: at(17) }).throwOnError()
+    expect(await event()).toEqual(['Call: Growth Expert', at(17), 'CONFIRMED', 1])
+    await admin.client.rpc('hand_over_call', { booking, member: 'product' }).throwOnError()
+    expect(await event()).toEqual(['Call: Product Advisor', at(17), 'CONFIRMED', 2])
+    await admin.client.rpc('cancel_founder_call', { booking }).throwOnError()
+    expect(await event()).toEqual(['Call: Product Advisor', at(17), 'CANCELLED', 3])
+    await owner.query(`update public.squad_bookings set cancelled_at = now() - interval '31 days' where id = $1`, [
+      booking,
+    ])
+    expect(eventsOf(await (await read(key)).text())).toEqual([])
   })
 
   test('a calendar feed answers a matching ETag with 304, and HEAD with headers only', async () => {
@@ -79,7 +108,7 @@ describe.each(engines)('a calendar of goals and calls on %s', (engine) => {
   })
 
   test('a replaced or revoked calendar feed URL returns 404 immediately', async () => {
-    const dora = await server.founder('dora')
+    const dora = await server.founder('ines')
     expect(await stateOf(dora)).toEqual([])
     const first = await subscribe(dora)
     expect(await stateOf(dora)).toEqual([{ created_at: expect.any(String), last_read_at: null }])

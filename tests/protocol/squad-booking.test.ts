@@ -337,13 +337,20 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       expect(moved?.subject).toContain('Call moved: ')
       expect(entryOf(moved)).toMatchObject({ METHOD: 'REQUEST', UID: `${id}@calls`, SEQUENCE: '1' })
 
+      const admin = await server.admin('hands-over')
+      await admin.client.rpc('hand_over_call', { booking: id, member: 'product' }).throwOnError()
+      const handed = await mails(3)
+      expect(handed?.subject).toContain('Call handed over: ')
+      expect(handed?.text).toContain('Your call with the Product Advisor on ')
+      expect(entryOf(handed)).toMatchObject({ METHOD: 'REQUEST', SEQUENCE: '2', SUMMARY: 'Call: Product Advisor' })
+
       const { call } = await booking.answer<{ call: Call }>({ action: 'cancel', manage })
       expect(call.cancelled_at).not.toBeNull()
-      const cancelled = await mails(3)
+      const cancelled = await mails(4)
       expect(entryOf(cancelled)).toMatchObject({
         METHOD: 'CANCEL',
         UID: `${id}@calls`,
-        SEQUENCE: '2',
+        SEQUENCE: '3',
         STATUS: 'CANCELLED',
       })
       expect(cancelled?.text).not.toContain('#manage=')

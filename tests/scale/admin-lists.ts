@@ -54,6 +54,12 @@ export const adminLists: readonly AdminList[] = [
       'runway_points',
     ],
   },
+  { name: 'calls to be recorded', query: (admin) => admin.rpc('calls_to_record').throwOnError() },
+  {
+    name: 'saved views',
+    query: (admin) => admin.from('saved_views').select().order('name').throwOnError(),
+    whole: ['saved_views'],
+  },
   {
     name: 'own founders at risk',
     query: (admin) => admin.rpc('founders_at_risk', { mine: true }).throwOnError(),

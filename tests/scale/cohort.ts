@@ -118,6 +118,19 @@ export async function addFounders(owner: Client, { founders, messages, loops, no
     `insert into public.squad_bookings (user_id, member, starts_at, ends_at)
      select id, 'growth', '2026-03-02T15:00Z', '2026-03-02T15:30Z' from auth.users`,
   )
+  // One in twenty has had a call lately, and of half of them it is recorded.
+  await query(
+    `insert into public.squad_bookings (user_id, member, starts_at, ends_at)
+     select user_id, 'growth', t, t + interval '30 minutes'
+     from (
+       select id as user_id, date_trunc('day', now()) + interval '15 hours' - (1 + n % 20) * interval '1 day' as t
+       from (select id, row_number() over () as n from auth.users) u where n % 20 = 0
+     ) s`,
+  )
+  await query(
+    `insert into public.call_outcomes (booking, user_id, outcome)
+     select id, user_id, 'held' from public.squad_bookings where random() < 0.5`,
+  )
   await query(
     `insert into public.founder_ai_memory (user_id, memory_content) select id, 'Sells to banks' from auth.users`,
   )

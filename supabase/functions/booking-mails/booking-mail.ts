@@ -6,6 +6,8 @@ export interface BookingMail extends Omit<StoredCall, 'topic'> {
   /** IANA name of the founder's time zone. */
   readonly time_zone: string
   readonly email: string
+  /** What has happened to it last; cancelling is apart. */
+  readonly last_change: 'booked' | 'moved' | 'handed-over'
   /** Why it is given up; null otherwise. */
   readonly failure: string | null
 }
@@ -14,7 +16,7 @@ export interface BookingMail extends Omit<StoredCall, 'topic'> {
 export async function claimBookingMails(service: Client, most: number): Promise<BookingMail[]> {
   const { data, error } = await service.rpc('claim_booking_mails', { max_rows: most })
   if (error) throw new Error(`mails cannot be claimed: ${error.message}`)
-  return data.map(({ booking, ...call }) => ({ id: booking, ...call }))
+  return data.map(({ booking, ...call }) => ({ id: booking, ...call }) as BookingMail)
 }
 
 /** Marks it as sent, unless the call was changed meanwhile. @throws {Error} */

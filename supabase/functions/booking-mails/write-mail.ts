@@ -5,6 +5,16 @@ import { mailBody } from '../_shared/mail-body.ts'
 import { timeZoneOrUtc } from '../_shared/time-zone.ts'
 import type { BookingMail } from './booking-mail.ts'
 
+/** What has happened, in the subject and as a sentence. */
+const CHANGES = {
+  booked: { subject: 'booked', said: (what: string, when: string) => `${what} is booked for ${when}.` },
+  moved: { subject: 'moved', said: (what: string, when: string) => `${what} was moved to ${when}.` },
+  'handed-over': {
+    subject: 'handed over',
+    said: (what: string, when: string) => `${what} on ${when} was with someone else before. The time stays the same.`,
+  },
+} as const
+
 /**
  * The mail about a call that was booked, moved or cancelled, as text and HTML. It contains no user's text, since the address
  * may not belong to the user who typed it at sign-up.
@@ -21,13 +31,13 @@ export async function writeBookingMail(
     return { subject: `Call cancelled: ${when} – ${product}`, ...mailBody([...lines, product]) }
   }
   const link = managingLink(context, mail, await managingTokens(context).give(mail.id))
-  const isMoved = mail.revision > 0
+  const { subject, said } = CHANGES[mail.last_change]
   const join = joinLink(context, mail)
   return {
-    subject: `Call ${isMoved ? 'moved' : 'booked'}: ${when} – ${product}`,
+    subject: `Call ${subject}: ${when} – ${product}`,
     ...mailBody([
       'Hello,',
-      `${what} ${isMoved ? 'was moved to' : 'is booked for'} ${when}.`,
+      said(what, when),
       join === null ? JOIN_UNKNOWN : { label: 'Join the call', link: join },
       { label: 'Move the call', link: `${link}&do=move` },
       { label: 'Cancel the call', link: `${link}&do=cancel` },

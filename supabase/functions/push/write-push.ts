@@ -16,7 +16,7 @@ export interface DuePush {
   readonly name: string | null
   /** The founder, message, note or call that a press opens. */
   readonly opens: string
-  /** Of a call: the squad's member, and whether it is booked, moved or cancelled. */
+  /** Of a call: the squad's member, and whether it is booked, moved, handed over or cancelled. */
   readonly member: string | null
   readonly state: string | null
   readonly useful_until: string

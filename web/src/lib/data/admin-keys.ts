@@ -9,6 +9,7 @@ export const adminKeys = {
   modelUsage: ['admin', 'model-usage'],
   calls: ['admin', 'calls'],
   callsToday: ['admin', 'calls', 'today'],
+  callsToRecord: ['admin', 'calls', 'to-record'],
   callTimes: (call: string) => ['admin', 'call-times', call],
   atRisk: ['admin', 'dashboard', 'at-risk'],
   thresholds: ['admin', 'thresholds'],

@@ -23,6 +23,7 @@ type LiveTable =
   | 'labelled_founders'
   | 'radar_snoozes'
   | 'founder_owners'
+  | 'call_outcomes'
 
 let topics = 0
 

@@ -6,11 +6,12 @@ export const adminTexts = {
   callTimesFailed: 'Failed to load free times',
   callCancelled: 'The call is cancelled. Its founder gets a mail.',
   callMoved: 'The call is moved. Its founder gets a mail.',
+  callHandedOver: 'The call is handed over. Its founder gets a mail.',
   callBooked: 'The call is booked. Its founder gets a mail.',
   callNotChanged: 'Failed to change the call',
   callNotBooked: 'Failed to book the call',
   callRefusals: {
-    taken: 'That time was just taken. Please choose another one.',
+    taken: 'That time is taken. Please choose another one.',
     'own-call': 'The founder has another call at that time. Please choose another one.',
     'too-many': 'The founder has five calls ahead already.',
     'too-often': 'Ten calls were booked for this founder within a day. Please try again tomorrow.',

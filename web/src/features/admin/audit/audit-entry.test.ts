@@ -32,6 +32,8 @@ test.each([
   ['notes', 'delete', { title: `${'x'.repeat(59)}🚀🚀` }, null, `deleted the note “${'x'.repeat(59)}…” for Maya`],
   ['squad_messages', 'insert', null, { content: 'Hi' }, 'wrote to Maya: “Hi”'],
   ['squad_bookings', 'insert', null, { member: 'growth' }, 'booked a call of Maya with Growth Expert'],
+  ['squad_bookings', 'update', { member: 'growth' }, { member: 'product' }, 'handed a call of Maya over to Product Advisor'],
+  ['call_outcomes', 'insert', null, { outcome: 'held', content: '' }, 'recorded what came of a call of Maya: held'],
   ['internal_notes', 'insert', null, { content: 'Wants to sell' }, 'wrote an internal note about Maya: “Wants to sell”'],
   ['founder_ai_memory', 'update', { memory_content: 'a' }, { memory_content: 'b' }, 'changed the AI memory of Maya'],
   ['labelled_founders', 'insert', null, { label: 'Batch 7' }, 'gave Maya the label “Batch 7”'],

@@ -36,6 +36,7 @@ export const AUDIT_KINDS = [
   { id: 'squad_messages', label: 'Squad messages' },
   { id: 'message_batches', label: 'Messages to many' },
   { id: 'squad_bookings', label: 'Calls' },
+  { id: 'call_outcomes', label: 'Outcomes of calls' },
   { id: 'internal_notes', label: 'Internal notes' },
   { id: 'squad_conversations', label: 'Conversations' },
   { id: 'founder_ai_memory', label: 'AI memory' },
@@ -155,7 +156,15 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
   },
   squad_bookings: {
     insert: (founder, { after }) => `booked a call of ${founder} with ${memberName(after['member'])}`,
-    update: (founder, { after }) => `${after['cancelled_at'] ? 'cancelled' : 'moved'} a call of ${founder}`,
+    update: (founder, { after }) =>
+      'member' in after
+        ? `handed a call of ${founder} over to ${memberName(after['member'])}`
+        : `${after['cancelled_at'] ? 'cancelled' : 'moved'} a call of ${founder}`,
+  },
+  call_outcomes: {
+    insert: (founder, { after }) => `recorded what came of a call of ${founder}: ${valueText(after['outcome'])}`,
+    update: (founder) => `changed what came of a call of ${founder}`,
+    delete: (founder) => `removed what came of a call of ${founder}`,
   },
   internal_notes: {
     insert: (founder, { after }) => `wrote an internal note about ${founder}: ${quote(after['content'])}`,

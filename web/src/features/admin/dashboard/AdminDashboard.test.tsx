@@ -21,6 +21,7 @@ beforeEach(() => {
   server.rpc('admin_dashboard', () => NONE)
   server.rpc('team_steps', () => null)
   server.rpc('founders_at_risk', () => [])
+  server.rpc('calls_to_record', () => [])
   server.rpc('model_usage_this_month', () => NO_USAGE)
   server.rpc('waiting_conversations', () => 0)
   for (const figures of ['programme_check_ins', 'programme_conversions', 'programme_answers'] as const)

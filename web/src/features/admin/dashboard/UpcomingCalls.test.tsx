@@ -46,6 +46,25 @@ test('cancels a call after a confirmation, and says that its founder gets a mail
   expect(notices()).toEqual([adminTexts.callCancelled])
 })
 
+test('hands a call to another member, and says that its founder gets a mail; a refusal keeps the choice', async () => {
+  const handOver = vi.spyOn(api, 'handOverCall').mockResolvedValueOnce(fail('That time is taken.'))
+  handOver.mockResolvedValue(succeed(null))
+  shows()
+  await presses('Hand over the call with Ana Silva')
+  const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Team Member' })
+  expect([...list.options].map(({ text }) => text)).not.toContain('Growth Expert')
+  await act(async () => fireEvent.change(list, { target: { value: 'product' } }))
+  await presses('Hand Over')
+  expect(notices()).toEqual(['That time is taken.'])
+  await presses('Hand Over')
+  expect(handOver.mock.calls).toEqual([
+    [call.id, 'product'],
+    [call.id, 'product'],
+  ])
+  expect(notices().at(-1)).toBe(adminTexts.callHandedOver)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('the founder’s name leads to their page', () => {
   shows()
   expect(screen.getByRole('link', { name: 'Ana Silva' }).getAttribute('href')).toBe(`/admin/founders/${call.user_id}`)

@@ -17,6 +17,8 @@ import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { namesQuery } from '../../../lib/data/names.ts'
 import { cancelFounderCall, upcomingCallsQuery, type UpcomingCall } from './api.ts'
+import { CallsToRecord } from '../calls/CallsToRecord.tsx'
+import { HandOverDialog } from './HandOverDialog.tsx'
 import { MoveCallDialog } from './MoveCallDialog.tsx'
 import { LinkedText } from '../../../ui/LinkedText.tsx'
 
@@ -24,9 +26,10 @@ import { LinkedText } from '../../../ui/LinkedText.tsx'
 export function UpcomingCalls() {
   const calls = useInfiniteQuery(upcomingCallsQuery)
   const { data: names } = useQuery(namesQuery([...new Set(calls.data?.map(({ user_id }) => user_id))]))
-  useLiveRows('squad_bookings', undefined, adminKeys.calls)
+  useLiveRows(['squad_bookings', 'call_outcomes'], undefined, adminKeys.calls)
   return (
     <Card title="Upcoming Calls" description="In your time zone.">
+      <CallsToRecord />
       <Loaded
         query={calls}
         failed={adminTexts.callsFailed}
@@ -49,7 +52,8 @@ interface CallItemProps {
 }
 
 export function CallItem({ call, founderName }: CallItemProps) {
-  const [isMoving, setIsMoving] = useState(false)
+  const [open, setOpen] = useState<'move' | 'hand-over'>()
+  const close = () => setOpen(undefined)
   return (
     <article className="grid gap-x-6 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
       <p className="text-muted tabular-nums">
@@ -70,13 +74,21 @@ export function CallItem({ call, founderName }: CallItemProps) {
           </p>
         )}
       </div>
-      <div className="flex gap-1">
-        <Button variant="ghost" aria-label={`Move the call with ${founderName}`} onClick={() => setIsMoving(true)}>
+      <div className="flex flex-wrap gap-1">
+        <Button variant="ghost" aria-label={`Move the call with ${founderName}`} onClick={() => setOpen('move')}>
           Move
+        </Button>
+        <Button
+          variant="ghost"
+          aria-label={`Hand over the call with ${founderName}`}
+          onClick={() => setOpen('hand-over')}
+        >
+          Hand over
         </Button>
         <CancelButton call={call} founderName={founderName} />
       </div>
-      {isMoving && <MoveCallDialog call={call} founderName={founderName} onClose={() => setIsMoving(false)} />}
+      {open === 'move' && <MoveCallDialog call={call} founderName={founderName} onClose={close} />}
+      {open === 'hand-over' && <HandOverDialog call={call} founderName={founderName} onClose={close} />}
     </article>
   )
 }

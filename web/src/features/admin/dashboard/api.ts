@@ -125,6 +125,11 @@ export async function moveFounderCall(call: string, startsAt: string): Promise<R
   return changed(await (await tables()).rpc('move_founder_call', { booking: call, starts_at: startsAt }))
 }
 
+/** @returns why it was refused, for the user */
+export async function handOverCall(call: string, member: BookableId): Promise<Result<null, string>> {
+  return changed(await (await tables()).rpc('hand_over_call', { booking: call, member }))
+}
+
 export interface NewCall {
   readonly founder: string
   readonly member: BookableId

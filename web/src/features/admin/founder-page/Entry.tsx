@@ -10,7 +10,7 @@ import {
   TrendingUp,
   type LucideIcon,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { moodLabel } from '../../../../../domain/check-ins.ts'
 import { ANSWERS } from '../../../../../domain/decisions.ts'
 import { progressText } from '../../../../../domain/goal-targets.ts'
@@ -21,13 +21,18 @@ import { conversationUrl } from '../../../lib/navigation/founder-urls.ts'
 import { Link } from '../../../lib/navigation/Link.tsx'
 import { inWords } from '../../../lib/texts/categories.ts'
 import { formatDate, formatTime } from '../../../lib/texts/dates.ts'
+import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
 import { useNow } from '../../../lib/texts/use-now.ts'
 import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { impactLabel, impactTones } from '../../../ui/impact.ts'
 import { RecordComments } from '../../../ui/record-comments.tsx'
+import { outcomeLabel } from '../calls/call-outcomes.ts'
 import { countChange } from './count-change.ts'
 import { LongText } from './LongText.tsx'
 import type { TimelineEntry } from './timeline.ts'
+
+const OutcomeDialog = lazyDialog(() => import('../calls/OutcomeDialog.tsx'), 'OutcomeDialog')
 
 type Of<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>
 
@@ -65,7 +70,7 @@ export function Entry({ entry, founder, name }: EntryProps) {
         </Line>
       )
     case 'call':
-      return <Call entry={entry} />
+      return <Call entry={entry} name={name} />
     case 'message':
       return <Message entry={entry} founder={founder} name={name} />
     case 'traction':
@@ -181,17 +186,45 @@ const Decision = ({ entry, founder }: { entry: Of<'decision'>; founder: string }
   )
 }
 
-function Call({ entry }: { entry: Of<'call'> }) {
-  const { member, topic, cancelled, ends_at } = entry.record
+function Call({ entry, name }: { entry: Of<'call'>; name: string }) {
+  const { member, topic, cancelled, ends_at, outcome } = entry.record
+  const [isRecording, setIsRecording] = useState(false)
   const isAhead = Date.parse(ends_at) > useNow().getTime()
   return (
     <Line
       icon={CalendarClock}
       what={`Call with ${SQUAD.find(({ id }) => id === member)?.name ?? member}`}
-      badge={cancelled ? 'Cancelled' : isAhead && <Badge tone="primary">Upcoming</Badge>}
+      badge={
+        cancelled ? (
+          'Cancelled'
+        ) : isAhead ? (
+          <Badge tone="primary">Upcoming</Badge>
+        ) : (
+          outcome && (
+            <Badge tone={outcome.outcome === 'held' ? 'success' : 'neutral'}>{outcomeLabel(outcome.outcome)}</Badge>
+          )
+        )
+      }
       at={entry.at}
+      action={
+        !cancelled &&
+        !isAhead && (
+          <Button variant="ghost" size="sm" {...OutcomeDialog.onIntent} onClick={() => setIsRecording(true)}>
+            {outcome ? 'Change' : 'Record'}
+          </Button>
+        )
+      }
     >
       <LongText text={topic} />
+      {outcome && <LongText label="Internal" text={outcome.content} />}
+      {isRecording && (
+        <OutcomeDialog
+          call={{ id: entry.record_id, member, starts_at: entry.at, ends_at }}
+          founderName={name}
+          recorded={outcome}
+          onClose={() => setIsRecording(false)}
+        />
+      )}
     </Line>
   )
 }

@@ -114,8 +114,8 @@ describe('the timeline', () => {
   test('has each kind of entry in its own words, by day', async () => {
     setClock('2026-03-12T09:00:00Z')
     hasHappened(
-      { kind: 'call', event: 'booked', at: '2026-03-20T15:00:00Z', record: { member: 'growth', ends_at: '2026-03-20T15:30:00Z', topic: 'Pricing', cancelled: false } },
-      { kind: 'call', event: 'booked', at: '2026-03-19T15:00:00Z', record: { member: 'strategy', ends_at: '2026-03-19T15:30:00Z', topic: '', cancelled: true } },
+      { kind: 'call', event: 'booked', at: '2026-03-20T15:00:00Z', record: { member: 'growth', ends_at: '2026-03-20T15:30:00Z', topic: 'Pricing', cancelled: false, outcome: null } },
+      { kind: 'call', event: 'booked', at: '2026-03-19T15:00:00Z', record: { member: 'strategy', ends_at: '2026-03-19T15:30:00Z', topic: '', cancelled: true, outcome: null } },
       { kind: 'decision', event: 'reviewed', at: '2026-03-12T08:00:00Z', record: { title: 'Raise prices', category: 'Product', reason: 'x', impact: 'neutral', result: '', outcome: 'No one left', was_right: 'yes' } },
       { kind: 'message', event: 'sent', at: '2026-03-11T12:00:00Z', record: { sender_type: 'user', sender_name: null, content: 'To: growth\n\nHello squad', about: null } },
       { kind: 'message', event: 'sent', at: '2026-03-11T11:00:00Z', record: { sender_type: 'squad', sender_name: 'Maya', content: 'Well done', about: 'goal' } },
@@ -262,6 +262,37 @@ describe('the actions', () => {
     await press('Labels')
     await press('Remove label Batch 7')
     await expectGone(() => screen.queryByRole('list', { name: 'Labels' }))
+  })
+
+  test('what came of a call is recorded, and changed; the note is internal', async () => {
+    setClock('2026-03-12T09:00:00Z')
+    let outcome: { outcome: 'held'; content: string } | null = null
+    const happened = () =>
+      hasHappened({
+        kind: 'call',
+        event: 'booked',
+        at: '2026-03-11T15:00:00Z',
+        record: { member: 'growth', ends_at: '2026-03-11T15:30:00Z', topic: 'Pricing', cancelled: false, outcome },
+      })
+    happened()
+    server.rpc('record_call_outcome', ({ content }) => {
+      outcome = { outcome: 'held', content: String(content) }
+      happened()
+    })
+    await showPage()
+    await press('Record')
+    await press('Held', 'radio')
+    await type('Internal note', ' They raise ')
+    await press('Save')
+    await expectText('They raise')
+    await expectText('Held')
+    await press('Change')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/Internal note/).value).toBe('They raise')
+    await press('Remove')
+    expect(server.sent('POST rpc/record_call_outcome').map(({ body }) => body)).toMatchObject([
+      { outcome: 'held', content: 'They raise' },
+      { outcome: null },
+    ])
   })
 
   test('gets an owner, who is shown until it is read again; a failure says so', async () => {

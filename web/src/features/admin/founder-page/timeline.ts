@@ -7,6 +7,7 @@ import { adminKeys } from '../../../lib/data/admin-keys.ts'
 import { lastShown } from '../../../lib/data/pages.ts'
 import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 import { tables } from '../../../lib/session/client.ts'
+import type { CallOutcome } from '../calls/call-outcomes.ts'
 import { founderPageTexts } from './founder-page-texts.ts'
 
 /** What the timeline can be limited to; the kinds are those of the database's `founder_timeline`. */
@@ -66,6 +67,8 @@ type Told =
         readonly ends_at: string
         readonly topic: string
         readonly cancelled: boolean
+        /** What came of it, where that is recorded. */
+        readonly outcome: { readonly outcome: CallOutcome; readonly content: string } | null
       }
     }
   | {
@@ -142,6 +145,7 @@ const SOURCES = [
   'notes',
   'internal_notes',
   'squad_bookings',
+  'call_outcomes',
   'squad_messages',
   'traction_loops',
 ] as const

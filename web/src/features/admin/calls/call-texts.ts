@@ -1,0 +1,7 @@
+/** The notices of outcomes of calls; those of `lib/texts/texts.ts` are loaded with every screen. */
+export const callTexts = {
+  toRecordFailed: 'Failed to load the calls to be recorded',
+  notRecorded: 'Failed to record the call',
+  gone: 'This call was cancelled, or its account is deleted.',
+  early: 'This call has not ended yet.',
+} as const
