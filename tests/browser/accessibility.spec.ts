@@ -16,6 +16,7 @@ const adminScreens = [
   { path: '/admin/growth-squad', heading: 'Growth Squad' },
   { path: '/admin/notes', heading: 'Manage Founder Notes' },
   { path: '/admin/programme', heading: 'Programme' },
+  { path: '/admin/week', heading: 'Week of the team' },
   { path: '/admin/team', heading: 'Team' },
   { path: '/admin/audit', heading: 'Audit' },
 ]
