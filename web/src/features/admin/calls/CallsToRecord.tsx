@@ -24,7 +24,7 @@ export function CallsToRecord() {
       {calls.length > 0 && (
         <section aria-label="To be recorded" className="mb-4 rounded-lg bg-sunken px-4 py-3">
           <h3 className="text-base">To be recorded</h3>
-          <ul className="mt-1 flex max-h-72 flex-col overflow-y-auto">
+          <ul className="mt-1 flex max-h-72 flex-col gap-1 overflow-y-auto">
             {calls.map((call) => (
               <li key={call.id} className="flex flex-wrap items-center justify-between gap-x-4">
                 <span className="min-w-0 wrap-anywhere">
@@ -35,7 +35,7 @@ export function CallsToRecord() {
                   {SQUAD.find(({ id }) => id === call.member)?.name}
                 </span>
                 <Button
-                  variant="ghost"
+                  variant="outline"
                   size="sm"
                   aria-label={`Record the call with ${nameOf(call)}`}
                   onClick={() => setRecording(call)}
