@@ -198,7 +198,7 @@ function Row({ index, view, columns, layout, labels, chosen, onChoose, onOpen }:
               <FounderLink
                 founder={founder.id}
                 name={name}
-                className="min-w-0 flex-1 truncate font-medium text-primary"
+                className="line-clamp-2 min-w-0 flex-1 font-medium text-primary"
               />
               <Button
                 variant="ghost"

@@ -6,7 +6,7 @@ import { Link } from '../../../lib/navigation/Link.tsx'
 import { setSearchParams } from '../../../lib/navigation/navigate.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Loaded, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { REPLACES_TYPED } from '../../../ui/use-history-key.ts'
 import { cohortCountQuery } from './cohort.ts'
 import { cohortTexts } from './cohort-texts.ts'
@@ -29,7 +29,7 @@ export function SavedViews({ view }: { view: UsersView }) {
       <nav aria-label="Views" className="flex max-w-full min-w-0 gap-1 overflow-x-auto rounded-md bg-sunken p-1">
         <ViewLink name="All" view={ALL} isCurrent={isCurrent(ALL)} />
         <ViewLink name="Mine" view={MINE} isCurrent={isCurrent(MINE)} />
-        <Loaded query={query} failed={cohortTexts.viewsFailed} loading={<Skeleton lines={1} />}>
+        <Loaded query={query} failed={cohortTexts.viewsFailed} loading={null}>
           {(views) => views.map((one) => <ViewLink key={one.id} {...one} isCurrent={one === current} />)}
         </Loaded>
       </nav>
