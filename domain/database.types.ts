@@ -1511,6 +1511,10 @@ export type Database = {
         Args: never
         Returns: number
       }
+      note_categories: {
+        Args: never
+        Returns: string[]
+      }
       overdue_conversations: {
         Args: never
         Returns: { total: number; mine: number; hours: number }[]

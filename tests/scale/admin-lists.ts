@@ -118,6 +118,7 @@ export const adminLists: readonly AdminList[] = [
     query: (admin) => admin.rpc('programme_months').throwOnError(),
     whole: ['profiles'],
   },
+  { name: 'categories of the notes', query: (admin) => admin.rpc('note_categories').throwOnError() },
   {
     name: 'first steps of the team',
     query: (admin) => admin.rpc('team_steps').throwOnError(),

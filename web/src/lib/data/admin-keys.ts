@@ -30,6 +30,8 @@ export const adminKeys = {
   freeTimes: (founder: string, member: string) => ['admin', 'free-times', founder, member],
   memory: (user: string) => ['admin', 'memory', user],
   notes: ['admin', 'notes'],
+  /** Refetched with the notes. */
+  noteCategories: ['admin', 'notes', 'categories'],
   /** The list, and single ones. */
   conversations: ['admin', 'conversations'],
   /** Refetched with the conversations. */

@@ -26,6 +26,7 @@ let labels: { id: string; name: string; founders: number }[] = []
 
 beforeEach(() => {
   labels = []
+  server.rpc('note_categories', () => [])
   server.has({ notes: [], founder_labels: [] })
   server.rpc('list_labels', () => [...labels, ...server.rows('founder_labels').map(({ id, name }) => ({ id, name, founders: 0 }))]) // prettier-ignore
   server.rpc('add_note_for', ({ founders }) => ({ added: (founders as string[]).length, left: 0 }))

@@ -18,7 +18,10 @@ import { hasHappened, hasPage, note, showPage } from './test-page.tsx'
 
 const server = stubServer()
 
-beforeEach(() => hasPage(server))
+beforeEach(() => {
+  hasPage(server)
+  server.rpc('note_categories', () => [])
+})
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const figures = () => within(screen.getByRole('region', { name: 'Figures' }))

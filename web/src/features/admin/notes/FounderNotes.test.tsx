@@ -25,6 +25,7 @@ const ANA = { id: FOUNDER.id, first_name: 'Ana', last_name: 'Founder', created_a
 beforeEach(() => {
   server.has({ notes: [], profiles: [ANA] })
   serveNames(server)
+  server.rpc('note_categories', () => [])
   server.rpc('find_founders', ({ search }) =>
     'ana founder'.includes(String(search).toLowerCase()) ? [{ ...ANA, email: null, is_admin: false, total: 1 }] : [],
   )
@@ -243,4 +244,18 @@ test('shows an error when the list fails to load, with a retry', async () => {
   allow()
   await press('Try again')
   await screen.findByText('No notes yet.')
+})
+
+test('the categories of other notes are suggested', async () => {
+  server.rpc('note_categories', () => ['buyer-insights', 'pricing'])
+  await show()
+  const field = await screen.findByLabelText<HTMLInputElement>('Category')
+  await waitFor(() =>
+    expect(
+      [...(field.list?.options ?? document.querySelectorAll('datalist option'))].map(
+        (option) => (option as HTMLOptionElement).value,
+      ),
+    ).toEqual(['buyer-insights', 'pricing']),
+  )
+  expect(field.getAttribute('list')).toBe(document.querySelector('datalist')?.id)
 })

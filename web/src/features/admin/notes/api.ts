@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { PAGE_SIZE } from '../../../lib/data/page-sizes.ts'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { tables } from '../../../lib/session/client.ts'
@@ -32,6 +32,12 @@ export const allNotesQuery = newestFirst({
   size: PAGE_SIZE,
   select: selectNotes,
   failed: texts.notes.loadFailed,
+})
+
+/** The categories of before, by name; suggestions that fail to load are left out. */
+export const noteCategoriesQuery = queryOptions({
+  queryKey: adminKeys.noteCategories,
+  queryFn: async () => (await (await tables()).rpc('note_categories').throwOnError()).data,
 })
 
 export const useCreateNote = (onCreated: (note: NewNote) => void) =>
