@@ -97,19 +97,19 @@ language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  -- Waits for a role that is being revoked, and then does not see the owner.
-  perform from public.user_roles r
-  where r.role = 'admin' and r.user_id in (
-    select w.owner from public.founder_owners w
+  with owners as materialized (
+    select w.user_id, w.owner from public.founder_owners w
     where w.user_id in (select a.user_id from added a where a.sender_type = 'user')
+  ),
+  -- Not one whose role is being revoked. Waiting for it would be a deadlock: that waits for the conversations.
+  members as materialized (
+    select r.user_id from public.user_roles r
+    where r.role = 'admin' and r.user_id in (select o.owner from owners o)
+    for share skip locked
   )
-  order by r.user_id for share;
-  if found then
-    update public.squad_conversations c set assigned_to = w.owner
-    from public.founder_owners w
-    where w.user_id = c.user_id and c.assigned_to is null
-      and c.user_id in (select a.user_id from added a where a.sender_type = 'user');
-  end if;
+  update public.squad_conversations c set assigned_to = o.owner
+  from owners o
+  where o.user_id = c.user_id and c.assigned_to is null and o.owner in (select m.user_id from members m);
   return null;
 end
 $$;

@@ -126,6 +126,19 @@ describe.each(engines)('owners of founders on %s', (engine) => {
       expect(await conversationOf(ben)).toBe(admin.id)
     })
 
+    test.runIf(engine === 'postgres')('does not wait for a role that is being revoked: that waits for it', async () => {
+      const { ana } = cast
+      await set(maya, ana)
+      await owner.query('begin')
+      await owner.query('delete from public.user_roles where user_id = $1', [maya.id])
+      try {
+        await write(ana)
+        expect(await conversationOf(ana)).toBeNull()
+      } finally {
+        await owner.query('commit')
+      }
+    })
+
     test('stays unassigned without an owner, and so does what the squad writes', async () => {
       const { ana, ben, admin } = cast
       await write(ana)
