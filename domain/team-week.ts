@@ -106,8 +106,8 @@ export interface WeekRow {
 const NONE = 'none'
 const UNKNOWN = 'not recorded'
 
-const of = (count: number, all: number) => `${formatCount(count)} of ${formatCount(all)}`
-const or = <Value>(value: Value | null | undefined, format: (value: Value) => string, missing = NONE) =>
+const countOf = (count: number, all: number) => `${formatCount(count)} of ${formatCount(all)}`
+const formatOr = <Value>(value: Value | null | undefined, format: (value: Value) => string, missing = NONE) =>
   value == null ? missing : format(value)
 
 /**
@@ -129,35 +129,35 @@ export function weekRows(week: TeamWeek): readonly { readonly title: string; rea
     {
       title: 'Founders',
       rows: [
-        row('Active founders', ({ active, founders }) => of(active, founders)),
-        row('Founders who checked in', ({ checked_in, founders }) => of(checked_in, founders)),
-        row('Mood', ({ mood }) => or(mood, moodText)),
+        row('Active founders', ({ active, founders }) => countOf(active, founders)),
+        row('Founders who checked in', ({ checked_in, founders }) => countOf(checked_in, founders)),
+        row('Mood', ({ mood }) => formatOr(mood, moodText)),
         row('Goals done', ({ goals_done }) => formatCount(goals_done)),
-        row('Messages added', ({ added }) => or(added?.messages, formatChange, UNKNOWN)),
-        row('Demos added', ({ added }) => or(added?.demos, formatChange, UNKNOWN)),
-        row('Conversions added', ({ added }) => or(added?.conversions, formatChange, UNKNOWN)),
+        row('Messages added', ({ added }) => formatOr(added?.messages, formatChange, UNKNOWN)),
+        row('Demos added', ({ added }) => formatOr(added?.demos, formatChange, UNKNOWN)),
+        row('Conversions added', ({ added }) => formatOr(added?.conversions, formatChange, UNKNOWN)),
       ],
     },
     {
       title: 'Revenue and runway',
       rows: [
-        row('Founders with recorded figures', ({ runways, founders }) => of(runways, founders)),
-        row('Revenue a month, all of these', ({ revenue }) => or(revenue, formatUsd)),
-        row('Revenue a month, median', ({ revenue_median }) => or(revenue_median, formatUsd)),
-        row('Bank balance, all of these', ({ balance }) => or(balance, formatUsd)),
-        row('Bank balance, median', ({ balance_median }) => or(balance_median, formatUsd)),
+        row('Founders with recorded figures', ({ runways, founders }) => countOf(runways, founders)),
+        row('Revenue a month, all of these', ({ revenue }) => formatOr(revenue, formatUsd)),
+        row('Revenue a month, median', ({ revenue_median }) => formatOr(revenue_median, formatUsd)),
+        row('Bank balance, all of these', ({ balance }) => formatOr(balance, formatUsd)),
+        row('Bank balance, median', ({ balance_median }) => formatOr(balance_median, formatUsd)),
         row('Runway, median', ({ runways, months_median }) => (runways === 0 ? NONE : runwayText(months_median))),
-        row('Founders whose money runs out', ({ ending, runways }) => of(ending, runways)),
+        row('Founders whose money runs out', ({ ending, runways }) => countOf(ending, runways)),
       ],
     },
     {
       title: 'Answers of the squad',
       rows: [
         row('Answers', ({ answers }) => formatCount(answers)),
-        row('Time until an answer, median', ({ minutes }) => or(minutes, durationText)),
-        row('The slowest tenth waited at least', ({ slow_minutes }) => or(slow_minutes, durationText)),
+        row('Time until an answer, median', ({ minutes }) => formatOr(minutes, durationText)),
+        row('The slowest tenth waited at least', ({ slow_minutes }) => formatOr(slow_minutes, durationText)),
         row('Promises broken', ({ late, answers }) =>
-          week.promised_hours === null ? 'nothing is promised' : of(late ?? 0, answers),
+          week.promised_hours === null ? 'nothing is promised' : countOf(late ?? 0, answers),
         ),
       ],
     },
@@ -166,8 +166,8 @@ export function weekRows(week: TeamWeek): readonly { readonly title: string; rea
       rows: [
         {
           label: 'When the week ended',
-          value: or(at_risk.at_end, formatCount, UNKNOWN),
-          before: or(at_risk.at_end_before, formatCount, UNKNOWN),
+          value: formatOr(at_risk.at_end, formatCount, UNKNOWN),
+          before: formatOr(at_risk.at_end_before, formatCount, UNKNOWN),
         },
       ],
     },

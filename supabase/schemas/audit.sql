@@ -55,7 +55,9 @@ begin
   end if;
   insert into public.admin_audit (admin_id, user_id, table_name, row_id, action, before, after)
   values (
-    writer, founder, tg_table_name, coalesce(new_values ->> 'id', old_values ->> 'id', founder::text)::uuid,
+    writer, founder, tg_table_name, coalesce(
+      new_values ->> 'id', old_values ->> 'id', new_values ->> 'booking', old_values ->> 'booking', founder::text
+    )::uuid,
     lower(tg_op),
     private.truncate_values(private.changed_columns(old_values, new_values)),
     private.truncate_values(private.changed_columns(new_values, old_values))

@@ -36,8 +36,9 @@ as $$
   select f.created_at, f.last_read_at from private.calendar_feeds f where f.user_id = auth.uid()
 $$;
 
--- The content of a feed: goals set in the last 400 days (a yearly goal is due within 366), and calls since a year
--- ago, of those that are cancelled the ones of the last thirty days (calendars that keep what is missing show them as cancelled), at most the newest thousand of each. Null when no feed has this secret.
+-- The content of a feed: goals set in the last 400 days (a yearly goal is due within 366), and calls since a year ago, of those
+-- that are cancelled the ones of the last thirty days (calendars that keep what is missing show them as cancelled), at most the
+-- newest thousand of each. Null when no feed has this secret.
 create or replace function public.read_calendar_feed(secret_hash bytea) returns jsonb
 language sql security definer
 set search_path = pg_catalog, pg_temp

@@ -128,9 +128,9 @@ end
 $$;
 
 -- The founders whose names have every word of `search` and who pass each of `filters` (names and values of
--- private.cohort_filters, the id of a `label`, and an `owner`: mine, none or an admin's id), with their places in an order. Admins are no founders. Founders
--- without a value come last in both directions. Days and weeks are UTC's. Planned for its values: what no filter and no
--- order needs is not computed.
+-- private.cohort_filters, the id of a `label`, and an `owner`: mine, none or an admin's id), with their places in an order.
+-- Admins are no founders. Founders without a value come last in both directions. Days and weeks are UTC's. Planned for its
+-- values: what no filter and no order needs is not computed.
 create or replace function private.match_cohort(search text, filters jsonb, sort text, descending boolean)
 returns table (founder uuid, place bigint)
 language plpgsql stable

@@ -12,6 +12,8 @@ begin
   where (first_name, last_name) is distinct from (private.one_line(first_name), private.one_line(last_name));
   delete from public.profiles p using auth.users u
   where u.id = p.id and u.email_confirmed_at is null and u.last_sign_in_at is null;
+  -- What a call's last change was.
+  update public.squad_bookings set last_change = 'moved' where revision > 0 and last_change = 'booked';
   -- Nothing was seen or read.
   update public.profiles set board_seen_at = null where board_seen_at = '-infinity';
   update public.squad_conversations set read_until = null where read_until = '-infinity';

@@ -11,7 +11,7 @@ create policy "the service reads who looks after whom" on public.founder_owners
   for select to service_role using (true);
 
 -- Makes an admin the owner of founders, or nobody (null), all in one statement. Conversations that are assigned to the former
--- owner follow. Returns those who had another owner, by that owner: undoing is to call it for each again. Accounts that no
+-- owner follow to the next one. Returns those who had another owner, by that owner: undoing is to call it for each again. Accounts that no
 -- longer exist are left out.
 create or replace function public.set_owner(founders uuid[], member uuid) returns table (former uuid, changed uuid[])
 language plpgsql security definer
@@ -20,9 +20,14 @@ as $$
 begin
   perform private.require_admin();
   perform private.limit_founders(founders);
-  -- Waits for a role that is being revoked: its trigger would not see these rows.
-  perform from public.user_roles r where r.user_id = member and r.role = 'admin' for share;
-  if member is not null and not found then
+  -- Before rows of conversations and owners, as when a role is revoked, whose trigger would not see the rows of `member`.
+  perform from public.user_roles r
+  where r.role = 'admin'
+    and (r.user_id = member or r.user_id in (select w.owner from public.founder_owners w where w.user_id = any(founders)))
+  order by r.user_id for share;
+  if member is not null and not exists (
+    select from public.user_roles r where r.user_id = member and r.role = 'admin'
+  ) then
     raise exception using errcode = '22023', message = 'an owner is an admin';
   end if;
   -- One change at a time: two would lock the same founders in different orders.
@@ -44,7 +49,7 @@ begin
     ),
     reassigned as (
       update public.squad_conversations o set assigned_to = member
-      from changes c where o.user_id = c.founder and o.assigned_to = c.owner
+      from changes c where member is not null and o.user_id = c.founder and o.assigned_to = c.owner
       returning o.user_id, c.owner
     ),
     -- Looked up once for each admin.

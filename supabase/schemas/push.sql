@@ -153,7 +153,7 @@ create or replace trigger assignment_pushed after update of assigned_to on publi
   for each row when (
     new.assigned_to is distinct from old.assigned_to and new.assigned_to is distinct from auth.uid()
     -- The owner is notified of the founder's message.
-    and auth.uid() is distinct from new.user_id
+    and pg_trigger_depth() = 0
     and new.assigned_to is not null
   )
   execute function private.push_assignment();

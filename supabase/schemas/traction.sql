@@ -232,7 +232,12 @@ begin
   if greatest(abs(new.conversions::bigint), abs(new.demos::bigint), abs(new.messages::bigint)) > most then
     raise exception using errcode = '23514', message = 'a count is a billion at most';
   end if;
-  if tg_table_name = 'traction_loops' and least(new.conversions, new.demos, new.messages) < 0 then
+  -- One that was stored before is corrected on its own.
+  if tg_table_name = 'traction_loops' and (
+    new.conversions < 0 and new.conversions is distinct from old.conversions
+    or new.demos < 0 and new.demos is distinct from old.demos
+    or new.messages < 0 and new.messages is distinct from old.messages
+  ) then
     raise exception using errcode = '23514', message = 'a count is not below zero';
   end if;
   return new;

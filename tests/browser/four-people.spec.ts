@@ -111,7 +111,7 @@ async function textsOf(service: Service, table: 'squad_messages' | 'internal_not
   }
 }
 
-test(`two founders and two admins write for ${MINUTES} minutes while they are disconnected: nothing is lost, doubled, out of order or told twice`, async ({
+test(`two founders and two admins write for ${MINUTES} minutes while they are disconnected: nothing is lost, doubled, out of order or notified twice`, async ({
   browser,
   deployed,
   service,

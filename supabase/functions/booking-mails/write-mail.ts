@@ -11,7 +11,7 @@ const CHANGES = {
   moved: { subject: 'moved', said: (what: string, when: string) => `${what} was moved to ${when}.` },
   'handed-over': {
     subject: 'handed over',
-    said: (what: string, when: string) => `${what} on ${when} was with someone else before. The time stays the same.`,
+    said: (what: string, when: string) => `${what} on ${when} was with someone else before.`,
   },
 } as const
 

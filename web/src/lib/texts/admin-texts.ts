@@ -10,6 +10,7 @@ export const adminTexts = {
   callBooked: 'The call is booked. Its founder gets a mail.',
   callNotChanged: 'Failed to change the call',
   callNotBooked: 'Failed to book the call',
+  memberTaken: 'This colleague has another call at that time.',
   callRefusals: {
     taken: 'That time is taken. Please choose another one.',
     'own-call': 'The founder has another call at that time. Please choose another one.',

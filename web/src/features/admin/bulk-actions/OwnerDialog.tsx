@@ -7,10 +7,9 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Loaded, Skeleton } from '../../../ui/states.tsx'
 import { useSetOwner } from '../owners/api.ts'
+import { NOBODY } from '../owners/OwnerChoice.tsx'
 import type { BulkDialogProps } from './AddNoteDialog.tsx'
 import { bulkTexts, counted } from './bulk-texts.ts'
-
-const NOBODY = { id: '', label: 'Nobody' }
 
 /** Makes one admin, or nobody, the owner of many founders. */
 export function OwnerDialog({ chosen, count, onClose, onDone, finalFocus }: BulkDialogProps) {

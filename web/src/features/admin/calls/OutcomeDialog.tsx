@@ -1,31 +1,52 @@
-import type { SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { callTime } from '../../../../../domain/booking.ts'
 import { SQUAD } from '../../../../../domain/squad.ts'
 import { useDraft } from '../../../lib/offline/drafts.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
+import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextareaField } from '../../../ui/Field.tsx'
 import { RadioRow } from '../../../ui/RadioRow.tsx'
-import { CALL_OUTCOMES, OUTCOME_LIMIT, useRecordOutcome, type CallOutcome, type PastCall } from './call-outcomes.ts'
+import { Overtaken } from '../users/Overtaken.tsx'
+import {
+  CALL_OUTCOMES,
+  OUTCOME_LIMIT,
+  outcomeLabel,
+  useRecordOutcome,
+  type CallOutcome,
+  type PastCall,
+} from './call-outcomes.ts'
+import { callTexts } from './call-texts.ts'
+
+interface Outcome {
+  readonly outcome: CallOutcome
+  readonly content: string
+}
+
+interface Typed {
+  readonly outcome: CallOutcome | null
+  readonly content: string
+  /** What was recorded when it was begun. */
+  readonly of: Outcome | null
+}
 
 interface OutcomeDialogProps {
   call: PastCall
   founderName: string
   /** What is recorded already. */
-  recorded?: { readonly outcome: CallOutcome; readonly content: string } | null
+  recorded?: Outcome | null
   onClose: () => void
 }
 
 /** Records what came of a call. What is typed stays until it is saved. */
 export function OutcomeDialog({ call, founderName, recorded = null, onClose }: OutcomeDialogProps) {
   // Null until something is typed.
-  const [typed, setTyped] = useDraft<{ outcome: CallOutcome | null; content: string } | null>(
-    useAccount().id,
-    `call-outcome:${call.id}`,
-    null,
-  )
-  const draft = typed ?? recorded ?? { outcome: null, content: '' }
+  const [typed, setTyped] = useDraft<Typed | null>(useAccount().id, `call-outcome:${call.id}`, null)
+  const draft = typed ?? { outcome: null, content: '', ...recorded, of: recorded }
+  const isOvertaken =
+    recorded !== null && (recorded.outcome !== draft.of?.outcome || recorded.content !== draft.of.content)
+  const [isAsking, setIsAsking] = useState(false)
   const { mutateAsync: record, isPending } = useRecordOutcome()
   const save = async (outcome: CallOutcome | null) => {
     if (isPending) return
@@ -39,7 +60,7 @@ export function OutcomeDialog({ call, founderName, recorded = null, onClose }: O
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (draft.outcome) void save(draft.outcome)
+    if (draft.outcome && !isOvertaken) void save(draft.outcome)
   }
   return (
     <Dialog
@@ -63,17 +84,42 @@ export function OutcomeDialog({ call, founderName, recorded = null, onClose }: O
           value={draft.content}
           onChange={({ target }) => setTyped({ ...draft, content: target.value })}
         />
+        {isOvertaken && (
+          <Overtaken
+            what={callTexts.overtaken}
+            stored={[outcomeLabel(recorded.outcome), recorded.content].filter(Boolean).join('\n')}
+            onKeepMine={() => setTyped({ ...draft, of: recorded })}
+            onTakeTheirs={() => setTyped(null)}
+          />
+        )}
         <div className="flex flex-wrap justify-end gap-2">
           {recorded && (
-            <Button variant="ghost" className="mr-auto" aria-disabled={isPending} onClick={() => void save(null)}>
+            <Button
+              variant="ghost"
+              className="mr-auto text-destructive"
+              aria-disabled={isPending}
+              onClick={() => !isPending && setIsAsking(true)}
+            >
               Remove
             </Button>
           )}
-          <Button type="submit" disabled={draft.outcome === null} aria-disabled={isPending}>
+          <Button type="submit" disabled={draft.outcome === null || isOvertaken} aria-disabled={isPending}>
             {isPending ? 'Saving...' : 'Save'}
           </Button>
         </div>
       </form>
+      {isAsking && (
+        <AlertDialog
+          title="Remove what came of this call?"
+          description="The outcome and its note are deleted. This cannot be undone."
+          confirmLabel="Remove"
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false)
+            void save(null)
+          }}
+        />
+      )}
     </Dialog>
   )
 }

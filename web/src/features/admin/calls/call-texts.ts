@@ -3,5 +3,6 @@ export const callTexts = {
   toRecordFailed: 'Failed to load the calls to be recorded',
   notRecorded: 'Failed to record the call',
   gone: 'This call was cancelled, or its account is deleted.',
+  overtaken: 'Another admin has recorded this call since you started. It now says:',
   early: 'This call has not ended yet.',
 } as const

@@ -8,15 +8,16 @@ import { useDeleteView, useSaveView, VIEW_NAME_LIMIT, type SavedView } from './s
 import type { TableView } from './view.ts'
 
 interface SavedViewDialogProps {
-  /** The view that is renamed, shared or deleted; without one `view` is saved under a name. */
-  saved?: SavedView
-  view?: TableView
+  /** The view that is renamed, shared or deleted; without one the table is saved under a name. */
+  saved: SavedView | undefined
+  /** What the table shows. */
+  view: TableView
   /** With the view's id; null: it was deleted. */
   onSaved: (id: string | null) => void
   onClose: () => void
 }
 
-/** Name of a view, and whether the team has it too. What is typed stays until it is saved. */
+/** Name of a view, and whether the team has it too. */
 export function SavedViewDialog({ saved, view, onSaved, onClose }: SavedViewDialogProps) {
   const [name, setName] = useState(saved?.name ?? '')
   const [isShared, setIsShared] = useState(saved?.isShared ?? false)
@@ -36,7 +37,8 @@ export function SavedViewDialog({ saved, view, onSaved, onClose }: SavedViewDial
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isPending || name.trim() === '') return
-    void end(save.mutateAsync({ id: saved?.id, name: name.trim(), isShared, view, admin }))
+    const named = { name: name.trim(), admin_id: isShared ? null : admin }
+    void end(save.mutateAsync(saved ? { id: saved.id, named } : { named, view }))
   }
   return (
     <Dialog
@@ -55,6 +57,11 @@ export function SavedViewDialog({ saved, view, onSaved, onClose }: SavedViewDial
           />
           For the whole team, which may change it too
         </label>
+        {saved?.isShared && !isShared && (
+          <p role="alert" className="text-sm text-destructive">
+            The team loses this view: it will be yours alone.
+          </p>
+        )}
         <div className="flex flex-wrap justify-end gap-2">
           {saved && (
             <Button

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { formatCount } from '../../../../../domain/numbers.ts'
 import { Link } from '../../../lib/navigation/Link.tsx'
 import { setSearchParams } from '../../../lib/navigation/navigate.ts'
-import { useAccount } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { REPLACES_TYPED } from '../../../ui/use-history-key.ts'
@@ -19,7 +18,6 @@ export function SavedViews({ view }: { view: UsersView }) {
   const query = useQuery(savedViewsQuery)
   const [dialog, setDialog] = useState<'new' | 'change'>()
   const { mutate: save, isPending } = useSaveView()
-  const admin = useAccount().id
   const shown: TableView = { ...view, search: view.search.trim(), columns: view.chosenColumns }
   const current = query.data?.find(({ id }) => id === view.saved)
   const isChanged = current ? !isSameView(current.view, shown) : ![ALL, MINE].some((one) => isSameView(one, shown))
@@ -38,7 +36,7 @@ export function SavedViews({ view }: { view: UsersView }) {
           variant="outline"
           size="sm"
           aria-disabled={isPending}
-          onClick={() => !isPending && save({ ...current, view: shown, admin })}
+          onClick={() => !isPending && save({ id: current.id, view: shown })}
         >
           <Save aria-hidden />
           Save changes
@@ -63,7 +61,8 @@ export function SavedViews({ view }: { view: UsersView }) {
       )}
       {dialog && (
         <SavedViewDialog
-          {...(dialog === 'change' && current ? { saved: current } : { view: shown })}
+          saved={dialog === 'change' ? current : undefined}
+          view={shown}
           onSaved={(id) => setSearchParams((params) => withView(params, id), { replace: true })}
           onClose={() => setDialog(undefined)}
         />

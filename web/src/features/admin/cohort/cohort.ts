@@ -68,7 +68,6 @@ export const cohortCountQuery = ({ search, filters }: Pick<CohortOrder, 'search'
     queryFn: async ({ signal }) =>
       (await findCohort({ search, filters, sort: 'joined', descending: true }, 0, 1, signal)).total,
     staleTime: MINUTE_MS,
-    refetchOnWindowFocus: 'always',
   })
 
 /** Loads the founder at an index of the table. @returns undefined when there is none any more */

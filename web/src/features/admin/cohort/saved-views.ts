@@ -77,23 +77,24 @@ const changes = {
   onError: ({ code = '' }: { code?: string }) => toastError(reasons[code] ?? cohortTexts.viewNotSaved),
 }
 
-interface WrittenView {
-  /** Without one it is new. */
-  readonly id?: string | undefined
+interface Named {
   readonly name: string
-  readonly isShared: boolean
-  /** Without one it stays. */
-  readonly view?: TableView | undefined
-  /** Whose it is when it is not shared. */
-  readonly admin: string
+  /** Null: the team's. */
+  readonly admin_id: string | null
 }
 
-async function saveView({ id, name, isShared, view, admin }: WrittenView): Promise<string> {
+/** A new view, or what is changed of one. */
+type WrittenView =
+  | { readonly id?: undefined; readonly named: Named; readonly view: TableView }
+  | { readonly id: string; readonly named?: Named; readonly view?: TableView }
+
+async function saveView({ id, named, view }: WrittenView): Promise<string> {
   const views = (await tables()).from('saved_views')
-  const row = { name, admin_id: isShared ? null : admin, ...(view && { query: storedView(view) }) }
   const saved =
-    id === undefined ? views.insert({ query: {}, ...row }).select('id') : views.update(row).eq('id', id).select('id')
-  return (await saved.single().throwOnError()).data.id
+    id === undefined
+      ? views.insert({ ...named, query: storedView(view) })
+      : views.update({ ...named, ...(view && { query: storedView(view) }) }).eq('id', id)
+  return (await saved.select('id').single().throwOnError()).data.id
 }
 
 /** @returns the view's id */

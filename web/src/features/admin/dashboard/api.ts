@@ -127,7 +127,8 @@ export async function moveFounderCall(call: string, startsAt: string): Promise<R
 
 /** @returns why it was refused, for the user */
 export async function handOverCall(call: string, member: BookableId): Promise<Result<null, string>> {
-  return changed(await (await tables()).rpc('hand_over_call', { booking: call, member }))
+  const handed = await (await tables()).rpc('hand_over_call', { booking: call, member })
+  return handed.error?.details === 'taken' ? fail(adminTexts.memberTaken) : changed(handed)
 }
 
 export interface NewCall {

@@ -20,7 +20,7 @@ import { LOOP_COUNTS } from '../../../../../domain/traction.ts'
 import { conversationUrl } from '../../../lib/navigation/founder-urls.ts'
 import { Link } from '../../../lib/navigation/Link.tsx'
 import { inWords } from '../../../lib/texts/categories.ts'
-import { formatDate, formatTime } from '../../../lib/texts/dates.ts'
+import { formatDate, formatDay, formatTime } from '../../../lib/texts/dates.ts'
 import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
 import { useNow } from '../../../lib/texts/use-now.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -209,7 +209,13 @@ function Call({ entry, name }: { entry: Of<'call'>; name: string }) {
       action={
         !cancelled &&
         !isAhead && (
-          <Button variant="ghost" size="sm" {...OutcomeDialog.onIntent} onClick={() => setIsRecording(true)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`${outcome ? 'Change' : 'Record'} what came of the call of ${formatDay(entry.at)}`}
+            {...OutcomeDialog.onIntent}
+            onClick={() => setIsRecording(true)}
+          >
             {outcome ? 'Change' : 'Record'}
           </Button>
         )

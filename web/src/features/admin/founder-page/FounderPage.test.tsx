@@ -267,6 +267,38 @@ describe('the actions', () => {
     await expectGone(() => screen.queryByRole('list', { name: 'Labels' }))
   })
 
+  test('what came of a call, changed by a colleague meanwhile, is shown before it is overwritten', async () => {
+    setClock('2026-03-12T09:00:00Z')
+    const happened = (content: string) =>
+      hasHappened({
+        kind: 'call',
+        event: 'booked',
+        at: '2026-03-11T15:00:00Z',
+        record: {
+          member: 'growth',
+          ends_at: '2026-03-11T15:30:00Z',
+          topic: 'Pricing',
+          cancelled: false,
+          outcome: { outcome: 'held', content },
+        },
+      })
+    happened('They raise')
+    server.rpc('record_call_outcome', () => null)
+    await showPage()
+    await server.goLive('notes')
+    await press(await screen.findByRole('button', { name: /^Change what came of the call of / }))
+    await type('Internal note', 'Mine')
+    happened('Theirs')
+    server.reports('notes', 'INSERT')
+    const other = await screen.findByRole('region', { name: "The other admin's version" })
+    expect(other.textContent).toContain('Theirs')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+    await press('Keep mine')
+    await press('Save')
+    await waitFor(() => expect(server.sent('POST rpc/record_call_outcome')).toHaveLength(1))
+    expect(server.sent('POST rpc/record_call_outcome')[0]?.body).toMatchObject({ content: 'Mine' })
+  })
+
   test('what came of a call is recorded, and changed; the note is internal', async () => {
     setClock('2026-03-12T09:00:00Z')
     let outcome: { outcome: 'held'; content: string } | null = null
@@ -283,15 +315,16 @@ describe('the actions', () => {
       happened()
     })
     await showPage()
-    await press('Record')
+    await press(await screen.findByRole('button', { name: /^Record what came of the call of / }))
     await press('Held', 'radio')
     await type('Internal note', ' They raise ')
     await press('Save')
     await expectText('They raise')
     await expectText('Held')
-    await press('Change')
+    await press(await screen.findByRole('button', { name: /^Change what came of the call of / }))
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Internal note/).value).toBe('They raise')
     await press('Remove')
+    await press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
     expect(server.sent('POST rpc/record_call_outcome').map(({ body }) => body)).toMatchObject([
       { outcome: 'held', content: 'They raise' },
       { outcome: null },

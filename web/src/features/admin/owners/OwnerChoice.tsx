@@ -4,7 +4,7 @@ import { membersQuery } from '../../../lib/data/members.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { useSetOwner } from './api.ts'
 
-const NOBODY = { id: '', label: 'Nobody' }
+export const NOBODY = { id: '', label: 'Nobody' }
 
 /** The admin who looks after a founder, chosen from the team. */
 export function OwnerChoice({ founder, owner }: { founder: string; owner: FounderSummary['owner'] }) {

@@ -58,7 +58,7 @@ export function TeamWeekPage() {
           </div>
           <WeekLink week={before} label="The week before" icon={<ArrowLeft aria-hidden />} />
           <WeekLink week={after} label="The week after" icon={<ArrowRight aria-hidden />} />
-          <Button variant="outline" disabled={!query.data} onClick={() => window.print()}>
+          <Button variant="outline" disabled={!query.data || query.isPlaceholderData} onClick={() => window.print()}>
             <Printer aria-hidden />
             Print
           </Button>
@@ -141,7 +141,7 @@ function ShortestRunways({ week: { shortest_runways } }: { week: TeamWeek }) {
       rows={shortest_runways.map(({ months, before, ...founder }) => ({
         key: founder.id,
         head: <FounderLink founder={founder.id} name={fullName(founder)} />,
-        cells: [months, before].map((at) => or(at, (known) => `${formatMonths(known)} months`)),
+        cells: [months, before].map((at) => formatOr(at, (known) => `${formatMonths(known)} months`)),
       }))}
     />
   )
@@ -208,7 +208,8 @@ function Names({ title, names, all }: NamesProps) {
 }
 
 const NOTHING = '–'
-const or = <Value,>(value: Value | null, format: (value: Value) => string) => (value === null ? NOTHING : format(value))
+const formatOr = <Value,>(value: Value | null, format: (value: Value) => string) =>
+  value === null ? NOTHING : format(value)
 
 const Labels = ({ labels }: { labels: readonly LabelWeek[] }) => (
   <Card title="By label" description="Founders with several labels count in each." className="print:gap-2 print:p-3">
@@ -222,11 +223,11 @@ const Labels = ({ labels }: { labels: readonly LabelWeek[] }) => (
           cells: [
             formatCount(label.founders),
             formatCount(label.checked_in),
-            or(label.mood, moodText),
+            formatOr(label.mood, moodText),
             formatCount(label.goals_done),
-            or(label.conversions, formatChange),
-            or(label.revenue, (revenue) => `${formatUsd(revenue)} of ${formatCount(label.runways)}`),
-            or(label.minutes, durationText),
+            formatOr(label.conversions, formatChange),
+            formatOr(label.revenue, (revenue) => `${formatUsd(revenue)} of ${formatCount(label.runways)}`),
+            formatOr(label.minutes, durationText),
             formatCount(label.at_risk),
           ],
         }))}

@@ -51,6 +51,19 @@ test('notes that could not be saved stay in the field, and are saved when it is 
   await expectSuccess('Result notes updated')
 })
 
+test('notes that are changed again while they are saved are no conflict', async () => {
+  await showFounder('rate-decisions')
+  const release = server.hold('PATCH decisions')
+  await type(await notes(), 'Two customers')
+  await leaveField()
+  await type(await notes(), 'Two customers left')
+  await leaveField()
+  release()
+  await waitFor(() => expect(server.row('decisions').result).toBe('Two customers left'))
+  await waitFor(async () => expect((await item('Raise prices')).queryByText('Not saved')).toBeNull())
+  expect(screen.queryByRole('region', { name: "The other admin's version" })).toBeNull()
+})
+
 describe('notes that another admin has changed meanwhile', () => {
   /** Leaves the field with "Mine" after another admin has stored "Theirs". @returns what shows theirs */
   async function isOvertaken(storeTheirs: () => void) {

@@ -46,7 +46,7 @@ export function RateDecisionsTab({ founder, decisions }: RateDecisionsProps) {
               limit={DECISION_LIMITS.result}
               parse={(text) => text.trim()}
               overtaken={adminTexts.resultOvertaken}
-              onSave={(result, of) => isStored(rate({ id, rating: { result }, of }))}
+              onSave={(result, known) => isStored(rate({ id, rating: { result }, known }))}
             />
           </div>
         </li>

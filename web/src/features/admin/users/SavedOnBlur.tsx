@@ -16,10 +16,10 @@ interface SavedOnBlurProps<Value extends string | number> {
   /** Which values are valid: said of one that is not. */
   rule?: string
   /**
-   * @param of the stored value that was edited
+   * @param known the stored value that was edited, and what this field has stored since
    * @returns whether it was stored
    */
-  onSave: (value: Value, of: Value) => Promise<boolean>
+  onSave: (value: Value, known: readonly Value[]) => Promise<boolean>
   /** What another admin has changed. Where it is given, that is shown before it is overwritten. */
   overtaken?: string
   inputMode?: ComponentProps<'input'>['inputMode']
@@ -41,10 +41,13 @@ export function SavedOnBlur<Value extends string | number>(props: SavedOnBlurPro
   const { label, hint, name, value, parse, rule, onSave, overtaken, limit = Infinity, lines = 'one', ...rest } = props
   const [edit, setEdit] = useDraft<Edit<Value> | null>(useAccount().id, `edit-${name}`, null)
   const [isBusy, setIsBusy] = useState(false)
+  /** What this field has sent: no other admin's. */
+  const [sent, setSent] = useState<readonly Value[]>([])
+  const lastSave = useRef<Promise<unknown>>(undefined)
   const isBlurred = useRef(true)
   const parsed = edit === null || edit.text.length > limit ? undefined : parse(edit.text)
   const isWrong = edit !== null && parsed === undefined
-  const isOvertaken = overtaken !== undefined && edit !== null && edit.of !== value && parsed !== value
+  const isOvertaken = overtaken !== undefined && edit !== null && ![edit.of, parsed, ...sent].includes(value)
 
   const type = (text: string) => {
     isBlurred.current = false
@@ -53,7 +56,13 @@ export function SavedOnBlur<Value extends string | number>(props: SavedOnBlurPro
   }
   const save = async (next: Value, of: Value) => {
     setEdit(next === value ? null : { text: String(next), of })
-    if (next === value || !(await onSave(next, of))) return
+    if (next === value) return
+    const known = [of, ...sent]
+    setSent([...sent, next])
+    // One after the other: the last one is what stays.
+    const saving = Promise.resolve(lastSave.current).then(() => onSave(next, known))
+    lastSave.current = saving
+    if (!(await saving)) return
     // Text typed meanwhile stays, as an edit of the saved value.
     setEdit((now) => (now === null || now.text === String(next) ? null : { ...now, of: next }))
   }

@@ -216,16 +216,16 @@ export const useDismissProposal = (founder: string) =>
 interface RatedDecision {
   readonly id: string
   readonly rating: Pick<Decision, 'impact'> | Pick<Decision, 'result'>
-  /** The notes that were edited: they are not saved over others that another admin has stored since. */
-  readonly of?: string
+  /** The notes that were edited, as they may be stored: others are another admin's, and not overwritten. */
+  readonly known?: readonly string[]
 }
 
 export const useRateDecision = (founder: string) =>
-  useFounderChange(founder, adminTexts.updatingFailed, async ({ id, rating, of }: RatedDecision) => {
+  useFounderChange(founder, adminTexts.updatingFailed, async ({ id, rating, known = [] }: RatedDecision) => {
     const decisions = (await tables()).from('decisions')
     if ('result' in rating) {
       const { result } = (await decisions.select('result').eq('id', id).single().throwOnError()).data
-      if (result !== of && result !== rating.result)
+      if (![...known, rating.result].includes(result))
         throw Object.assign(new Error(adminTexts.resultOvertaken), { code: 'overtaken' })
     }
     await decisions.update(rating).eq('id', id).select('id').single().throwOnError()

@@ -317,6 +317,24 @@ describe('a conversation', () => {
     expect(reply.value).toBe('The higher')
   })
 
+  test('is done until the message that was the newest when it asked', async () => {
+    hasMessage(server, { content: 'Which price is right?' })
+    await showConversation()
+    await (await thread()).findByText('Which price is right?')
+    await server.goLive('squad_messages', 'squad_conversations')
+    await type(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' }), 'The higher')
+    await press('Mark as done')
+    const question = within(await screen.findByRole('alertdialog'))
+    hasMessage(server, { content: 'And another one', created_at: '2026-03-02T10:00:00Z' })
+    await expect.poll(entries).toHaveLength(2)
+    await press(question.getByRole('button', { name: 'Mark as done' }))
+    await waitFor(() => expect(server.sent('POST rpc/mark_conversation_done')).toHaveLength(1))
+    expect(server.sent('POST rpc/mark_conversation_done')[0]?.body).toEqual({
+      founder: FOUNDER.id,
+      until: '2026-03-02T09:00:00Z',
+    })
+  })
+
   test('is not done while a message has arrived that is not on the screen', async () => {
     hasMessage(server, { content: 'Which price is right?' })
     await showConversation()

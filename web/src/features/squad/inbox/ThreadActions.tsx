@@ -42,9 +42,13 @@ export function ThreadActions({ founder, newest, onClose }: ThreadActionsProps) 
   const isDone = conversation?.state === 'done'
   const isDoneRefused = setDone.isPending || (!isDone && newest === undefined)
   const reply = useTextField(me, `reply-${founder}`).text.trim()
-  const [isAsking, setIsAsking] = useState(false)
-  const end = () => setDone.mutate(isDone ? undefined : newest)
-  const toggleDone = () => !isDoneRefused && (isDone || reply === '' ? end() : setIsAsking(true))
+  /** The newest message when the question was asked: one that comes behind it is not done. */
+  const [asked, setAsked] = useState<string>()
+  const toggleDone = () => {
+    if (isDoneRefused) return
+    if (!isDone && reply !== '') setAsked(newest)
+    else setDone.mutate(isDone ? undefined : newest)
+  }
   const until = conversation?.snoozed_until
   const toggleSnooze = () => (until ? snooze.mutate(null) : setIsSnoozing(true))
   const unread = () => !isMarking && markUnread(undefined, { onSuccess: onClose })
@@ -100,16 +104,16 @@ export function ThreadActions({ founder, newest, onClose }: ThreadActionsProps) 
         {isDone ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
         <span className="@max-lg:sr-only">{isDone ? 'Reopen' : 'Mark as done'}</span>
       </Button>
-      {isAsking && (
+      {asked && (
         <AlertDialog
           title="Mark as done without your answer?"
           description={`It is not sent yet: ${truncateWithEllipsis(reply, 200)}`}
           confirmLabel="Mark as done"
           closeLabel="Keep writing"
-          onClose={() => setIsAsking(false)}
+          onClose={() => setAsked(undefined)}
           onConfirm={() => {
-            setIsAsking(false)
-            end()
+            setAsked(undefined)
+            setDone.mutate(asked)
           }}
         />
       )}
