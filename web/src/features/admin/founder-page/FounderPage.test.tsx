@@ -271,6 +271,7 @@ describe('the actions', () => {
     setClock('2026-03-12T09:00:00Z')
     const happened = (content: string) =>
       hasHappened({
+        id: 'd0000000-0000-4000-8000-00000000ca11',
         kind: 'call',
         event: 'booked',
         at: '2026-03-11T15:00:00Z',

@@ -32,8 +32,8 @@ let entries: readonly Row[] = []
 let ids = 0
 
 /** What happened, the newest first. */
-export function hasHappened(...happened: readonly Omit<Row, 'id'>[]): void {
-  entries = happened.map((entry) => ({ ...entry, id: `d0000000-0000-4000-8000-${String(++ids).padStart(12, '0')}` }))
+export function hasHappened(...happened: readonly (Omit<Row, 'id'> & { readonly id?: string })[]): void {
+  entries = happened.map((entry) => ({ id: `d0000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`, ...entry }))
 }
 
 /** A founder with `values` in their summary, for whom nothing has happened. */
