@@ -38,7 +38,7 @@ async function show(query = 'view=table') {
 
 const views = () => within(screen.getByRole('navigation', { name: 'Views' }))
 const listed = () => views().getAllByRole('link').map(({ textContent }) => textContent) // prettier-ignore
-const current = () => views().queryByRole('link', { current: 'page' })?.textContent
+const current = () => views().queryByRole('link', { current: true })?.textContent
 const choose = (name: RegExp) => act(async () => fireEvent.click(views().getByRole('link', { name })))
 const inDialog = () => within(screen.getByRole('dialog'))
 
@@ -86,7 +86,7 @@ describe('a saved view', () => {
     await press('Save')
     await expectGone(() => screen.queryByRole('dialog'))
     expect(server.rows('saved_views')).toMatchObject([{ name: 'Batch 8', admin_id: null, query: BATCH.query }])
-    await views().findByRole('link', { name: /Batch 8/, current: 'page' })
+    await views().findByRole('link', { name: /Batch 8/, current: true })
   })
 
   test('is deleted after a question; the founders stay in the table', async () => {
@@ -121,7 +121,7 @@ test('a view is saved under a name, which stays when it fails, and is then the o
   const [saved] = server.rows('saved_views')
   expect(saved).toMatchObject({ name: 'Low', admin_id: ADMIN.id, query: { filters: { mood: 'low' } } })
   expect(place()).toBe(`/admin/users?view=table&mood=low&saved=${saved?.id}`)
-  await views().findByRole('link', { name: /Low/, current: 'page' })
+  await views().findByRole('link', { name: /Low/, current: true })
 })
 
 test('views that cannot be loaded say so, with a retry, beside all founders', async () => {

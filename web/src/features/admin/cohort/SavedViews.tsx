@@ -91,7 +91,7 @@ function ViewLink({ id, name, view, isShared, isCurrent }: ViewLinkProps) {
   return (
     <Link
       to={`?${new URLSearchParams([...params, ...paramsOf(view)])}`}
-      aria-current={isCurrent ? 'page' : undefined}
+      aria-current={isCurrent ? 'true' : undefined}
       title={isShared ? 'The team’s' : undefined}
       className="flex h-8 shrink-0 items-center gap-2 rounded-sm px-3 text-sm font-medium text-muted hover:text-foreground aria-[current]:bg-raised aria-[current]:text-foreground aria-[current]:shadow-card pointer-coarse:h-11"
       state={REPLACES_TYPED}
