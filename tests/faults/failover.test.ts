@@ -38,7 +38,7 @@ describe.runIf(postgresPrograms !== undefined)('a failover of PostgreSQL', () =>
       // The standby falls behind: what is acknowledged now exists on the primary alone.
       primary.signal('SIGSTOP', 'walsender')
       const sent = writes.sent()
-      await vi.waitFor(() => expect(writes.sent()).toBeGreaterThan(sent + WRITES_PER_SECOND / 2))
+      await vi.waitFor(() => expect(writes.sent()).toBeGreaterThan(sent + WRITES_PER_SECOND / 2), { timeout: 10_000 })
       primary.signal(signal)
       const inFlight = writes.settled()
       await vi.waitFor(() => [one, two].forEach(expectLost), { timeout: NOTICED_MS })
