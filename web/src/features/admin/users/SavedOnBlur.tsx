@@ -60,7 +60,11 @@ export function SavedOnBlur<Value extends string | number>(props: SavedOnBlurPro
     const known = [of, ...sent]
     setSent([...sent, next])
     // One after the other: the last one is what stays.
-    const saving = Promise.resolve(lastSave.current).then(() => onSave(next, known))
+    const before = lastSave.current
+    const saving = (async () => {
+      await before
+      return onSave(next, known)
+    })()
     lastSave.current = saving
     if (!(await saving)) return
     // Text typed meanwhile stays, as an edit of the saved value.
