@@ -35,8 +35,10 @@ test('the radar leads to the founder’s page, that to the conversation, and Bac
   const link = page.getByRole('region', { name: 'Founders who need you' }).getByRole('link', { name })
   await link.waitFor()
   await page.evaluate('scrollTo(0, 150)')
+  // An empty product has its first steps above the radar.
+  await link.scrollIntoViewIfNeeded()
   const radar = await scrolled(page)
-  expect(radar).toBe(150)
+  expect(radar).toBeGreaterThanOrEqual(150)
   await link.click()
   await expect(page).toHaveURL(`/admin/founders/${user_id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
