@@ -51,7 +51,7 @@ begin
   insert into public.runway_points (user_id, day, bank_balance, monthly_revenue, monthly_burn)
   values (
     new.user_id,
-    greatest(today, (select p.day from public.runway_points p where p.user_id = new.user_id and p.day <= today + 1 order by p.day desc limit 1)),
+    greatest(today, (select p.day from public.runway_points p where p.user_id = new.user_id and p.day <= today + 2 order by p.day desc limit 1)),
     new.bank_balance, new.monthly_revenue, new.monthly_burn
   )
   on conflict (user_id, day) do update

@@ -49,7 +49,7 @@ begin
   insert into public.traction_points (user_id, loop_id, day, status, conversions, demos, messages)
   values (
     new.user_id, new.id,
-    greatest(today, (select p.day from public.traction_points p where p.loop_id = new.id and p.day <= today + 1 order by p.day desc limit 1)),
+    greatest(today, (select p.day from public.traction_points p where p.loop_id = new.id and p.day <= today + 2 order by p.day desc limit 1)),
     new.status, new.conversions, new.demos, new.messages
   )
   on conflict (loop_id, day) do update
