@@ -19,7 +19,7 @@ test.describe('the co-founder without a network', () => {
     await expect(waiting(page)).toBeVisible()
     await setOffline(page, false)
     await expect(page.getByRole('log').getByText('To find your price')).toBeVisible()
-    await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(1)
+    await expect(page.getByRole('article').getByText('Pricing?')).toHaveCount(1)
   })
 
   for (const [what, lose] of [

@@ -28,13 +28,15 @@ const MOST_ADDED = 640 * MB
 /** Bytes of objects and buffers; the allocator gives pages back later. */
 const MOST_LEFT = 128 * MB
 const BACK_MS = 10_000 * slowness()
+/** Too many requests or bytes, no room now, and out of time. */
+const REFUSED = [429, 503, 504]
 
 beforeAll(ensureBuilt)
 
 describe.each(engines)('a heap of 256 MB, on %s', (engine) => {
   test(
-    'with a heap of 256 MB, long lists, writes, live changes and an answer are served or refused with 429 or 503',
-    { timeout: 90_000 },
+    'with a heap of 256 MB, long lists, writes, live changes and an answer are served or refused',
+    { timeout: 180_000 },
     async () => {
       const model = await startModel()
       onTestFinished(() => void model.close())
@@ -80,8 +82,9 @@ describe.each(engines)('a heap of 256 MB, on %s', (engine) => {
         }),
       )
       const written: string[] = []
+      // This process also reads the lists: on a slow machine nothing else may be done in that time.
       const writer = async () => {
-        while (performance.now() < endsAt) {
+        while (performance.now() < endsAt || written.length === 0) {
           const text = `Goal ${written.length}`
           const status = await ana.add(text)
           count(status)
@@ -102,8 +105,7 @@ describe.each(engines)('a heap of 256 MB, on %s', (engine) => {
         `${engine}: ${[...answered].map(([status, times]) => `${times} times ${status}`).join(', ')}; ${Math.round((most - before) / MB)} MB more at most`,
       )
 
-      expect([...answered.keys()].filter((status) => ![200, 201, 429, 503].includes(status ?? 0))).toEqual([])
-      expect(written.length).toBeGreaterThan(0)
+      expect([...answered.keys()].filter((status) => ![200, 201, ...REFUSED].includes(status ?? 0))).toEqual([])
       expect(await answer).toMatchObject({ end: 'done' })
       await vi.waitFor(() => expect(received).toEqual(written), { timeout: BACK_MS })
       expect(most - before).toBeLessThan(MOST_ADDED)
