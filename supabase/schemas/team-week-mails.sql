@@ -93,7 +93,7 @@ declare
   figures jsonb;
   claimed integer := 0;
 begin
-  perform private.record_week();
+  perform private.record_week(now());
   for look in 1..1000 loop
     exit when claimed >= least(max_rows, 100);
     mail := jsonb_populate_record(

@@ -251,15 +251,16 @@ begin
 end
 $$;
 
--- Records who was at risk when the last week ended, on Monday (UTC), once. A week of which nothing was recorded in time has a gap.
-create or replace function private.record_week() returns void
+-- Records who was at risk when the last week ended, once, if `moment` is on a Monday (UTC). A week of which nothing was recorded in
+-- time has a gap.
+create or replace function private.record_week(moment timestamptz) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  monday constant date := private.week_of(now());
+  monday constant date := private.week_of(moment);
 begin
-  if monday <> (now() at time zone 'utc')::date then
+  if monday <> (moment at time zone 'utc')::date then
     return;
   end if;
   insert into private.recorded_weeks (week) values (monday - 7) on conflict do nothing;
@@ -271,6 +272,6 @@ $$;
 
 revoke execute on function
   private.founder_weeks(date), private.named_founder(uuid), private.team_week(date), public.team_week(date),
-  private.record_week()
+  private.record_week(timestamptz)
 from public, anon, authenticated, service_role;
 grant execute on function public.team_week(date) to authenticated;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../domain/days.ts'
 import { weekOf, type IsoDate } from '../../domain/week.ts'
 import { engines } from '../harness.ts'
@@ -273,20 +273,78 @@ describe.each(engines)('the week of the team on %s', (engine) => {
     })
   })
 
-  test('it is recorded on Mondays who is at risk, once; after two years it is forgotten', async () => {
+  describe('who is at risk is recorded when a week has ended', () => {
+    beforeEach(() => owner.query('delete from private.recorded_weeks'))
+    const record = (moment: string, zone = 'UTC') =>
+      owner.query(`select set_config('TimeZone', $2, true), private.record_week($1)`, [moment, zone])
     const recorded = () => owner.query<{ week: string; founders: number }>(
       `select w.week::text, count(r.user_id)::integer as founders from private.recorded_weeks w
-       left join private.week_risks r using (week) group by w.week`,
+       left join private.week_risks r using (week) group by w.week order by w.week`,
     ) // prettier-ignore
-    const isMonday = weeksAgo(0) === new Date().toISOString().slice(0, 10)
-    await cast.service.calls('claim_team_week_mails', { max_rows: 1 })
-    await cast.service.calls('claim_team_week_mails', { max_rows: 1 })
-    const { at_risk } = await report()
-    expect(await recorded()).toEqual(isMonday ? [{ week: weeksAgo(1), founders: at_risk['now'] }] : [])
-    await owner.query('delete from private.recorded_weeks')
-    await owner.query('insert into private.recorded_weeks (week) values ($1), ($2)', [weeksAgo(105), weeksAgo(106)])
-    await cast.service.calls('delete_expired', { max_rows: 10 })
-    expect(await recorded()).toMatchObject([{ week: weeksAgo(105) }])
+
+    test.each([
+      ['2026-03-08T23:59:59Z', 'UTC', []],
+      ['2026-03-09T00:00:00Z', 'UTC', ['2026-03-02']],
+      // Monday in Auckland, and Sunday in New York.
+      ['2026-03-08T23:59:59Z', 'Pacific/Auckland', []],
+      ['2026-03-09T00:00:00Z', 'America/New_York', ['2026-03-02']],
+      // Tuesday in Auckland, and Monday in New York.
+      ['2026-03-09T23:59:59Z', 'Pacific/Auckland', ['2026-03-02']],
+      ['2026-03-10T00:00:00Z', 'America/New_York', []],
+      // Across a year, and a leap day.
+      ['2029-01-01T12:00:00Z', 'UTC', ['2028-12-25']],
+      ['2028-03-06T12:00:00Z', 'UTC', ['2028-02-28']],
+    ])('at %s, in a database session in %s', async (moment, zone, weeks) => {
+      await record(moment, zone)
+      expect((await recorded()).map(({ week }) => week)).toEqual(weeks)
+    })
+
+    test('by each claim of the mails, which may come on any day', async () => {
+      const isMonday = weeksAgo(0) === new Date().toISOString().slice(0, 10)
+      await cast.service.calls('claim_team_week_mails', { max_rows: 1 })
+      const { at_risk } = await report()
+      expect(await recorded()).toEqual(isMonday ? [{ week: weeksAgo(1), founders: at_risk['now'] }] : [])
+    })
+
+    test('once: who becomes at risk later on that Monday is not added', async () => {
+      const founders = (await report()).at_risk['now']
+      expect(founders).toBeGreaterThan(0)
+      await owner.query(
+        `update public.radar_thresholds set check_in_weeks = null, mood_low = null, mood_fall = null, runway_months = null,
+           runway_shrink_percent = null, loop_days = null, message_hours = null, unseen_days = null, goals_overdue_days = null`,
+      )
+      await record('2026-03-09T00:00:00Z')
+      await owner.query('delete from public.radar_thresholds')
+      await owner.query('insert into public.radar_thresholds default values')
+      await record('2026-03-09T23:59:59Z')
+      expect(await recorded()).toEqual([{ week: '2026-03-02', founders: 0 }])
+      await record('2026-03-16T00:00:00Z')
+      expect(await recorded()).toEqual([
+        { week: '2026-03-02', founders: 0 },
+        { week: '2026-03-09', founders },
+      ])
+    })
+
+    test('a Monday without a server is a gap, also for the week after it', async () => {
+      await record(`${weeksAgo(3)}T08:00:00Z`)
+      await record(`${addDays(weeksAgo(2), 1)}T08:00:00Z`)
+      await record(`${weeksAgo(1)}T08:00:00Z`)
+      await record(`${weeksAgo(0)}T08:00:00Z`)
+      expect((await recorded()).map(({ week }) => week)).toEqual([weeksAgo(4), weeksAgo(2), weeksAgo(1)])
+      const of = async (weeks: number) => (await report(weeksAgo(weeks))).at_risk
+      const known = expect.any(Number) as number
+      expect(await of(4)).toMatchObject({ at_end: known, at_end_before: null, became: null, recovered: null })
+      expect(await of(3)).toMatchObject({ at_end: null, at_end_before: known, became: null, recovered: null })
+      expect(await of(2)).toMatchObject({ at_end: known, at_end_before: null, became: null, recovered: null })
+      expect(await of(1)).toMatchObject({ at_end: known, at_end_before: known, became: 0, recovered: 0 })
+    })
+
+    test('after two years it is forgotten', async () => {
+      await record(`${weeksAgo(104)}T08:00:00Z`)
+      await record(`${weeksAgo(105)}T08:00:00Z`)
+      await cast.service.calls('delete_expired', { max_rows: 10 })
+      expect(await recorded()).toMatchObject([{ week: weeksAgo(105) }])
+    })
   })
 
   test('only weeks that have ended, within two years, and only admins', async () => {

@@ -1,0 +1,2 @@
+-- private.record_week(timestamptz) replaces it.
+drop function if exists private.record_week();
