@@ -6,6 +6,7 @@ import { CALENDAR_SCOPE } from '../domain/calendar.ts'
 /** An event in the format of Google Calendar, one per occurrence. */
 export interface GoogleEvent {
   readonly id?: string
+  readonly iCalUID?: string
   readonly summary?: string
   readonly start: GoogleTime
   readonly end: GoogleTime
@@ -39,6 +40,7 @@ export async function startGoogle() {
   const asked: { method: string; url: URL; form: URLSearchParams }[] = []
   const secrets: string[] = [client.secret]
   let events: readonly GoogleEvent[] = []
+  const invitationsEnded = new Set<string>()
   let pageSize = 250
   let consents: { error: string } | { scope?: string } = {}
   const scripted: { path: RegExp; answer: Answer }[] = []
@@ -115,7 +117,10 @@ export async function startGoogle() {
       .sort((one, other) => msOf(one.start) - msOf(other.start))
     const from = Number(query.get('pageToken') ?? 0)
     const size = Math.min(pageSize, Number(query.get('maxResults')))
-    const items = inside.slice(from, from + size)
+    const fields = new Set(query.get('fields')?.match(/\w+/g))
+    const items = inside
+      .slice(from, from + size)
+      .map((event) => Object.fromEntries(Object.entries(event).filter(([name]) => fields.has(name))))
     return [200, { items, ...(from + size < inside.length && { nextPageToken: String(from + size) }) }]
   }
 
@@ -172,6 +177,29 @@ export async function startGoogle() {
     holds: (next: readonly GoogleEvent[], size = 250) => {
       events = next.map((event, index) => ({ id: `event-${index}`, status: 'confirmed', ...event }))
       pageSize = size
+    },
+    /** The events of the calendar. */
+    events: () => events,
+    /** Takes an invitation from a mail (RFC 5546): a higher sequence replaces the event with its UID, a cancellation removes it. */
+    receivesInvitation: (calendar: string) => {
+      const value = (name: string) => new RegExp(`^${name}(?:;[^:\r\n]*)?:(.*?)\r?$`, 'm').exec(calendar)?.[1] ?? ''
+      const time = (name: string) => ({
+        dateTime: value(name).replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6.000Z'),
+      })
+      const [iCalUID, sequence] = [value('UID'), Number(value('SEQUENCE'))]
+      const isKnown = events.some((event) => event.iCalUID === iCalUID && Number(event['sequence']) >= sequence)
+      if (isKnown || invitationsEnded.has(iCalUID)) return
+      const others = events.filter((event) => event.iCalUID !== iCalUID)
+      if (value('METHOD') === 'CANCEL') {
+        invitationsEnded.add(iCalUID)
+        events = others
+      } else {
+        const times = { start: time('DTSTART'), end: time('DTEND') }
+        events = [
+          ...others,
+          { id: iCalUID, status: 'confirmed', summary: value('SUMMARY'), iCalUID, sequence, ...times },
+        ]
+      }
     },
     /** Sets the response of the consent page from now on. */
     consentsWith: (next: typeof consents) => void (consents = next),

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CALENDAR_SCOPE, type FoundEvent } from '../../domain/calendar.ts'
 import type { LogEvent } from '../../server/log.ts'
+import type { Call, FreeSlots } from '../../domain/booking.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
+import { mailsTo } from '../mailbox.ts'
 import { ownerOf } from '../owner.ts'
 import { startGoogle, type GoogleEvent, type ScriptedGoogle } from '../scripted-google.ts'
 
@@ -12,6 +14,9 @@ const standup: GoogleEvent = {
   start: { dateTime: '2026-11-24T09:00:00Z' },
   end: { dateTime: '2026-11-24T09:30:00Z' },
 }
+
+/** The timeout for mails, on a busy machine. */
+const SOON = { timeout: 10_000, interval: 50 } as const
 
 interface Received {
   readonly status: number
@@ -413,6 +418,72 @@ describe.each(engines)('Google Calendar on %s', (engine) => {
 
     test('rejects a time span that ends before it starts with 400', async () => {
       expect(await eventsOf(await founder(), { from: WEEK.to, to: WEEK.from })).toMatchObject({ status: 400 })
+    })
+  })
+
+  describe('a call that stands in the Google calendar by its mail', () => {
+    const booking = async <Answer>(body: object, person: Person) => {
+      const { status, body: answer } = await call('booking', body, person)
+      expect(status).toBe(200)
+      return answer as Answer
+    }
+    /** Gives Google the mails so far, once there are `count`. */
+    const deliver = async (person: Person, count: number) => {
+      await vi.waitFor(async () => expect(await mailsTo(server, person)).toHaveLength(count), SOON)
+      for (const { attachments } of await mailsTo(server, person))
+        for (const { content } of attachments)
+          google.receivesInvitation(typeof content === 'string' ? content : new TextDecoder().decode(content))
+    }
+    const entries = () =>
+      google.events().map(({ summary, start }) => [summary, 'dateTime' in start ? start.dateTime : start.date])
+
+    interface Change {
+      readonly by: Person
+      readonly call: Call
+    }
+    const byFounder = {
+      move: ({ by, call: { manage } }: Change, starts_at: string) => booking({ action: 'move', manage, starts_at }, by),
+      cancel: ({ by, call: { manage } }: Change) => booking({ action: 'cancel', manage }, by),
+    }
+    const byTeam = {
+      move: async ({ by, call: { id } }: Change, starts_at: string) =>
+        by.client.rpc('move_founder_call', { booking: id, starts_at }).throwOnError(),
+      cancel: async ({ by, call: { id } }: Change) =>
+        by.client.rpc('cancel_founder_call', { booking: id }).throwOnError(),
+    }
+
+    test.each([
+      ['the founder', byFounder],
+      ['the team', byTeam],
+    ])('is moved and removed there when %s moves and cancels it', async (who, { move, cancel }) => {
+      google.holds([])
+      const ana = await connected()
+      const adele = await server.admin(`admin${++names}`)
+      const by = who === 'the team' ? adele : ana
+      const { token } = await booking<{ token: string }>({ action: 'begin' }, ana)
+      const { slots } = await booking<FreeSlots>({ action: 'slots', token, member: 'growth' }, ana)
+      const [first = '', second = ''] = slots
+      const { call } = await booking<{ call: Call }>(
+        { action: 'book', token, member: 'growth', starts_at: first, topic: '', time_zone: 'UTC' },
+        ana,
+      )
+      await deliver(ana, 1)
+      expect(entries()).toEqual([['Call: Growth Expert', first]])
+
+      await move({ by, call }, second)
+      await deliver(ana, 2)
+      expect(entries()).toEqual([['Call: Growth Expert', second]])
+      // The calendar shows the squad's calls by itself.
+      const span = { from: first, to: new Date(Date.parse(second) + 86_400_000).toISOString() }
+      expect((await eventsOf(ana, span)).body).toMatchObject({ status: 'connected', events: [] })
+
+      await adele.client.rpc('hand_over_call', { booking: call.id, member: 'product' }).throwOnError()
+      await deliver(ana, 3)
+      expect(entries()).toEqual([['Call: Product Advisor', second]])
+
+      await cancel({ by, call })
+      await deliver(ana, 4)
+      expect(entries()).toEqual([])
     })
   })
 

@@ -2,6 +2,7 @@ import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, type ICa
 import * as z from 'zod/mini'
 import { BOOKING_DAYS_AHEAD } from '../../../domain/booking.ts'
 import { BOOKABLE } from '../../../domain/squad.ts'
+import { callUid } from './call-uid.ts'
 import type { FunctionContext } from './function.ts'
 import { signedTokens } from './signed-token.ts'
 
@@ -69,7 +70,7 @@ type Environment = Pick<FunctionContext, 'env'>
 
 /** The event in calendars: its id and what they show. */
 export const callEvent = (context: Environment, call: StoredCall): ICalEventData => ({
-  id: `${call.id}@calls`,
+  id: callUid(call.id),
   sequence: call.revision,
   stamp: new Date(call.updated_at),
   start: new Date(call.starts_at),

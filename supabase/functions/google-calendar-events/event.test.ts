@@ -49,6 +49,7 @@ test.each([
   ['cancelled', { ...event, status: 'cancelled' }],
   ['declined', { ...event, attendees: [{ self: true, responseStatus: 'declined' }] }],
   ['a working location', { ...event, eventType: 'workingLocation' }],
+  ['a call with the squad', { ...event, iCalUID: '7a1c9a52-6a3e-4a0e-9d2e-0e8f3a1b2c3d@calls' }],
   ['a birthday', { ...event, eventType: 'birthday' }],
   ['without times', { id: 'e1', status: 'confirmed' }],
   ['with a date without an end', { ...event, start: { date: '2026-11-23' } }],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FoundEvent } from '../../../domain/calendar.ts'
+import { isCallUid } from '../_shared/call-uid.ts'
 import { eventType } from './event-type.ts'
 
 const text = z.optional(z.string())
@@ -13,6 +14,7 @@ const time = z.union([
 /** The fields of Google's event that are used. */
 const googleEvent = z.object({
   id: z.string(),
+  iCalUID: text,
   status: text,
   eventType: text,
   summary: text,
@@ -27,12 +29,15 @@ const googleEvent = z.object({
 /** Working locations and birthdays are not shown. */
 const notShown = new Set(['workingLocation', 'birthday'])
 
-/** Converts an event; undefined when it is not shown: cancelled, declined, of another kind, or invalid. */
+/**
+ * Converts an event; undefined when it is not shown: cancelled, declined, of another kind, invalid, or a call with the squad,
+ * which came by its mail and which the calendar shows anyway.
+ */
 export function foundEvent(given: unknown): FoundEvent | undefined {
   const read = z.safeParse(googleEvent, given)
   if (!read.success) return undefined
-  const { id, status, summary, start, end, attendees = [], ...event } = read.data
-  if (status === 'cancelled' || notShown.has(event.eventType ?? '')) return undefined
+  const { id, iCalUID = '', status, summary, start, end, attendees = [], ...event } = read.data
+  if (status === 'cancelled' || isCallUid(iCalUID) || notShown.has(event.eventType ?? '')) return undefined
   if (attendees.some(({ self, responseStatus }) => self && responseStatus === 'declined')) return undefined
   const times = timesOf(start, end)
   if (!times) return undefined

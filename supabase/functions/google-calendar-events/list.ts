@@ -14,7 +14,7 @@ const TIMEOUT_MS = 20_000
 const DATE_SLACK_MS = 26 * 3_600_000
 
 const FIELDS =
-  'nextPageToken,items(id,status,eventType,summary,location,hangoutLink,conferenceData/conferenceId,' +
+  'nextPageToken,items(id,iCalUID,status,eventType,summary,location,hangoutLink,conferenceData/conferenceId,' +
   'start(date,dateTime),end(date,dateTime),attendees(self,responseStatus))'
 
 export interface Listed {
