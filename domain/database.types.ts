@@ -1592,7 +1592,7 @@ export type Database = {
         Returns: { email: string; inviter: string; has_account: boolean; unused: string }[]
       }
       record_call_outcome: {
-        Args: { booking: string; outcome: string; content?: string }
+        Args: { booking: string; outcome: string; content?: string; known_outcome?: string; known_content?: string }
         Returns: undefined
       }
       record_model_usage: {

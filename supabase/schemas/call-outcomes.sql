@@ -10,27 +10,39 @@ drop policy if exists "the service reads what came of calls" on public.call_outc
 create policy "the service reads what came of calls" on public.call_outcomes
   for select to service_role using (true);
 
--- Records what came of a call that has ended, or corrects it; null for the outcome removes it. Error detail: gone (cancelled
--- or deleted), early.
-create or replace function public.record_call_outcome(booking uuid, outcome text, content text default '') returns void
+-- Records what came of a call that has ended, or corrects it; null for the outcome removes it. `known_outcome` and `known_content`
+-- are what the caller saw recorded, null when nothing was: another record is not overwritten. Error detail: gone (cancelled or
+-- deleted), early, overtaken.
+create or replace function public.record_call_outcome(
+  booking uuid, outcome text, content text default '', known_outcome text default null, known_content text default null
+) returns void
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   call public.squad_bookings;
+  stored public.call_outcomes;
+  trimmed text := btrim(coalesce(record_call_outcome.content, ''));
 begin
   perform private.require_admin();
-  select * into call from public.squad_bookings b where b.id = booking and b.cancelled_at is null for share;
+  -- One at a time, also where nothing is recorded yet.
+  select * into call from public.squad_bookings b where b.id = booking and b.cancelled_at is null for no key update;
   if not found then
     raise exception using errcode = 'P0001', message = 'this call is cancelled or deleted', detail = 'gone';
   elsif call.ends_at > now() then
     raise exception using errcode = 'P0001', message = 'this call has not ended', detail = 'early';
   end if;
+  select * into stored from public.call_outcomes o where o.booking = call.id;
+  -- The same again is a request whose response was lost.
+  if found and (stored.outcome, stored.content) is distinct from (known_outcome, coalesce(known_content, ''))
+    and (stored.outcome, stored.content) is distinct from (record_call_outcome.outcome, trimmed) then
+    raise exception using errcode = 'P0001', message = 'another admin has recorded this call', detail = 'overtaken';
+  end if;
   if outcome is null then
     delete from public.call_outcomes o where o.booking = call.id;
   else
     insert into public.call_outcomes as o (booking, user_id, outcome, content, author_id)
-    values (call.id, call.user_id, record_call_outcome.outcome, btrim(coalesce(record_call_outcome.content, '')), auth.uid())
+    values (call.id, call.user_id, record_call_outcome.outcome, trimmed, auth.uid())
     on conflict on constraint call_outcomes_pkey do update
     set outcome = excluded.outcome, content = excluded.content, author_id = excluded.author_id, recorded_at = now()
     where (o.outcome, o.content) is distinct from (excluded.outcome, excluded.content);
@@ -61,6 +73,6 @@ create or replace trigger log_admin_change after insert or update or delete on p
   for each row execute function private.log_admin_change();
 
 revoke execute on function
-  public.record_call_outcome(uuid, text, text), public.calls_to_record()
+  public.record_call_outcome(uuid, text, text, text, text), public.calls_to_record()
 from public, anon, authenticated, service_role;
-grant execute on function public.record_call_outcome(uuid, text, text), public.calls_to_record() to authenticated;
+grant execute on function public.record_call_outcome(uuid, text, text, text, text), public.calls_to_record() to authenticated;

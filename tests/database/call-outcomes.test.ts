@@ -39,9 +39,9 @@ describe.each(engines)('what came of calls on %s', (engine) => {
       { booking: id, user_id: ana.id, outcome: 'held', content: 'They raise', author_id: admin.id },
     ])
     await record(id, 'held', { content: 'They raise' })
-    await record(id, 'founder-absent')
+    await record(id, 'founder-absent', { known_outcome: 'held', known_content: 'They raise' })
     expect(await outcomes()).toMatchObject([{ outcome: 'founder-absent', content: '' }])
-    await record(id, null)
+    await record(id, null, { known_outcome: 'founder-absent' })
     expect(await outcomes()).toEqual([])
     const audit = await admin.sees('admin_audit', { table_name: 'call_outcomes' })
     expect(audit.map(({ action, user_id }) => [action, user_id])).toEqual([
@@ -61,6 +61,30 @@ describe.each(engines)('what came of calls on %s', (engine) => {
     const { outcome, ...rest } = { outcome: 'held', ...given } as Row
     await expect(record(await prepare(), outcome as string, rest)).rejects.toMatchObject({ code })
     expect(await outcomes()).toEqual([])
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['another outcome', { known_outcome: 'founder-absent', known_content: 'They raise' }],
+    ['another text', { known_outcome: 'held', known_content: 'They wait' }],
+  ])('is not overwritten or removed by who saw %s; the same again is accepted', async (_, known) => {
+    const id = await call(2)
+    await record(id, 'held', { content: 'They raise' })
+    const overtaken = { code: 'P0001', message: 'another admin has recorded this call' }
+    for (const outcome of ['squad-absent', null])
+      await expect(record(id, outcome, known)).rejects.toMatchObject(overtaken)
+    await record(id, 'held', { content: ' They raise ', ...known })
+    expect(await outcomes()).toMatchObject([{ outcome: 'held', content: 'They raise' }])
+  })
+
+  test('is recorded once by two requests at the same moment', async () => {
+    const id = await call(2)
+    const settled = await Promise.allSettled([
+      record(id, 'held', { content: 'They raise' }),
+      record(id, 'founder-absent', { content: 'Nobody came' }),
+    ])
+    expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await outcomes()).toHaveLength(1)
   })
 
   test('is due for calls of the last 14 days that have ended, the newest first, until it is recorded', async () => {

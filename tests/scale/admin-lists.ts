@@ -268,6 +268,11 @@ export const adminLists: readonly AdminList[] = [
     whole: ['founder_labels', 'labelled_founders'],
   },
   {
+    name: 'what came of a call',
+    query: (admin, { id }) =>
+      admin.from('call_outcomes').select('outcome, content').eq('booking', id).maybeSingle().throwOnError(),
+  },
+  {
     name: 'labels of a founder',
     query: (admin, { id }) => admin.from('labelled_founders').select('label').eq('user_id', id).throwOnError(),
   },

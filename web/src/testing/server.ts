@@ -61,6 +61,7 @@ interface Refusal {
   readonly code?: string
   readonly message?: string
   readonly hint?: string
+  readonly details?: string
 }
 
 interface FaultOptions {
@@ -126,10 +127,10 @@ export class TestServer {
   /** Refuses requests for good, as without a permission. @returns what undoes it */
   refuse(
     which: Which,
-    { status = 403, code = '42501', message = 'no', hint }: Refusal = {},
+    { status = 403, code = '42501', message = 'no', hint, details }: Refusal = {},
     options?: FaultOptions,
   ): () => void {
-    return this.#fault(which, () => Promise.resolve(failure(status, code, message, hint)), options)
+    return this.#fault(which, () => Promise.resolve(failure(status, code, message, { hint, details })), options)
   }
 
   /** Fails requests as a lost connection does, while the server is reachable. @returns what undoes it */

@@ -96,5 +96,9 @@ function pick(row: Row, select: string | null, table: string): Row {
 /** The auth client reads the code of a response that names the version of its API. */
 const apiVersion = { 'X-Supabase-Api-Version': '2024-01-01' }
 
-export const failure = (status: number, code: string, message: string, hint: string | null = null): Response =>
-  Response.json({ code, message, details: null, hint }, { status, headers: apiVersion })
+export const failure = (
+  status: number,
+  code: string,
+  message: string,
+  { hint = null, details = null }: { hint?: string | null | undefined; details?: string | null | undefined } = {},
+): Response => Response.json({ code, message, details, hint }, { status, headers: apiVersion })

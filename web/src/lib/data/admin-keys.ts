@@ -10,6 +10,8 @@ export const adminKeys = {
   calls: ['admin', 'calls'],
   callsToday: ['admin', 'calls', 'today'],
   callsToRecord: ['admin', 'calls', 'to-record'],
+  /** Refetched with the calls. */
+  callOutcome: (call: string) => ['admin', 'calls', 'outcome', call],
   callTimes: (call: string) => ['admin', 'call-times', call],
   atRisk: ['admin', 'dashboard', 'at-risk'],
   thresholds: ['admin', 'thresholds'],

@@ -13,16 +13,13 @@ import {
   CALL_OUTCOMES,
   OUTCOME_LIMIT,
   outcomeLabel,
+  useOutcome,
   useRecordOutcome,
   type CallOutcome,
+  type Outcome,
   type PastCall,
 } from './call-outcomes.ts'
 import { callTexts } from './call-texts.ts'
-
-interface Outcome {
-  readonly outcome: CallOutcome
-  readonly content: string
-}
 
 interface Typed {
   readonly outcome: CallOutcome | null
@@ -34,33 +31,34 @@ interface Typed {
 interface OutcomeDialogProps {
   call: PastCall
   founderName: string
-  /** What is recorded already. */
-  recorded?: Outcome | null
+  /** What the list has recorded. */
+  shown?: Outcome | null
   onClose: () => void
 }
 
 /** Records what came of a call. What is typed stays until it is saved. */
-export function OutcomeDialog({ call, founderName, recorded = null, onClose }: OutcomeDialogProps) {
+export function OutcomeDialog({ call, founderName, shown = null, onClose }: OutcomeDialogProps) {
+  const recorded = useOutcome(call.id, shown)
   // Null until something is typed.
   const [typed, setTyped] = useDraft<Typed | null>(useAccount().id, `call-outcome:${call.id}`, null)
   const draft = typed ?? { outcome: null, content: '', ...recorded, of: recorded }
   const isOvertaken =
     recorded !== null && (recorded.outcome !== draft.of?.outcome || recorded.content !== draft.of.content)
   const [isAsking, setIsAsking] = useState(false)
-  const { mutateAsync: record, isPending } = useRecordOutcome()
-  const save = async (outcome: CallOutcome | null) => {
+  const { mutateAsync: record, isPending } = useRecordOutcome(call.id)
+  const save = async (outcome: CallOutcome | null, known: Outcome | null) => {
     if (isPending) return
     try {
-      await record({ booking: call.id, outcome, content: draft.content.trim() })
+      await record({ outcome, content: draft.content.trim(), known })
       setTyped(null)
       onClose()
     } catch {
-      // The notice says it.
+      // A notice says it, or the other admin's version.
     }
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (draft.outcome && !isOvertaken) void save(draft.outcome)
+    if (draft.outcome && !isOvertaken) void save(draft.outcome, draft.of)
   }
   return (
     <Dialog
@@ -103,7 +101,7 @@ export function OutcomeDialog({ call, founderName, recorded = null, onClose }: O
               Remove
             </Button>
           )}
-          <Button type="submit" disabled={draft.outcome === null || isOvertaken} aria-disabled={isPending}>
+          <Button type="submit" disabled={draft.outcome === null} aria-disabled={isPending || isOvertaken}>
             {isPending ? 'Saving...' : 'Save'}
           </Button>
         </div>
@@ -116,7 +114,7 @@ export function OutcomeDialog({ call, founderName, recorded = null, onClose }: O
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
             setIsAsking(false)
-            void save(null)
+            void save(null, recorded)
           }}
         />
       )}

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { BookableId } from '../../../../../domain/squad.ts'
 import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 import { tables } from '../../../lib/session/client.ts'
 import { toastError } from '../../../lib/texts/toasts.ts'
 import { callTexts } from './call-texts.ts'
@@ -47,20 +48,58 @@ export const callsToRecordQuery = queryOptions({
   meta: { failed: callTexts.toRecordFailed },
 })
 
+export interface Outcome {
+  readonly outcome: CallOutcome
+  readonly content: string
+}
+
+async function selectOutcome(call: string): Promise<Outcome | null> {
+  const outcomes = (await tables()).from('call_outcomes').select('outcome, content').eq('booking', call)
+  return (await outcomes.maybeSingle().throwOnError()).data
+}
+
+/** What is recorded of a call. */
+const outcomeQuery = (call: string) =>
+  queryOptions({
+    queryKey: adminKeys.callOutcome(call),
+    queryFn: () => selectOutcome(call),
+    // What was read for an earlier dialog may be older than the list.
+    gcTime: 0,
+    meta: { failed: callTexts.outcomeFailed },
+  })
+
+/** With live updates. @param shown what a list has of it, until it is loaded */
+export function useOutcome(call: string, shown: Outcome | null): Outcome | null {
+  useLiveRows('call_outcomes', undefined, adminKeys.callOutcome(call))
+  const { data = shown } = useQuery(outcomeQuery(call))
+  return data
+}
+
 interface Recorded {
-  readonly booking: string
   /** Null removes it. */
   readonly outcome: CallOutcome | null
   readonly content: string
+  /** What the admin saw recorded. */
+  readonly known: Outcome | null
 }
 
 const reasons: Readonly<Record<string, string>> = { gone: callTexts.gone, early: callTexts.early }
 
-export const useRecordOutcome = () =>
+export const useRecordOutcome = (call: string) =>
   useMutation({
-    meta: { writes: [adminKeys.calls, adminKeys.timelines] },
-    mutationFn: async ({ outcome, ...recorded }: Recorded) =>
-      // The generated type has no null for arguments.
-      (await tables()).rpc('record_call_outcome', { ...recorded, outcome: outcome as string }).throwOnError(),
-    onError: ({ details = '' }: { details?: string }) => toastError(reasons[details] ?? callTexts.notRecorded),
+    meta: { writes: [adminKeys.calls, adminKeys.callOutcome(call), adminKeys.timelines] },
+    mutationFn: async ({ outcome, content, known }: Recorded) => {
+      const recorded = {
+        booking: call,
+        content,
+        // The generated type has no null for arguments.
+        outcome: outcome as string,
+        ...(known && { known_outcome: known.outcome, known_content: known.content }),
+      }
+      return (await tables()).rpc('record_call_outcome', recorded).throwOnError()
+    },
+    onError: ({ details = '' }: { details?: string }) => {
+      // The dialog shows what the other admin has recorded.
+      if (details !== 'overtaken') toastError(reasons[details] ?? callTexts.notRecorded)
+    },
   })

@@ -227,7 +227,7 @@ function Call({ entry, name }: { entry: Of<'call'>; name: string }) {
         <OutcomeDialog
           call={{ id: entry.record_id, member, starts_at: entry.at, ends_at }}
           founderName={name}
-          recorded={outcome}
+          shown={outcome}
           onClose={() => setIsRecording(false)}
         />
       )}

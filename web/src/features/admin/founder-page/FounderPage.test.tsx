@@ -283,21 +283,25 @@ describe('the actions', () => {
           outcome: { outcome: 'held', content },
         },
       })
+    const booking = 'd0000000-0000-4000-8000-00000000ca11'
     happened('They raise')
+    server.has({ call_outcomes: [{ booking, user_id: FOUNDER.id, outcome: 'held', content: 'They raise' }] })
     server.rpc('record_call_outcome', () => null)
     await showPage()
-    await server.goLive('notes')
     await press(await screen.findByRole('button', { name: /^Change what came of the call of / }))
     await type('Internal note', 'Mine')
-    happened('Theirs')
-    server.reports('notes', 'INSERT')
+    await server.goLive('call_outcomes')
+    server.updates('call_outcomes', { content: 'Theirs' })
     const other = await screen.findByRole('region', { name: "The other admin's version" })
     expect(other.textContent).toContain('Theirs')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+    await press('Save')
+    expect(server.sent('POST rpc/record_call_outcome')).toEqual([])
     await press('Keep mine')
     await press('Save')
     await waitFor(() => expect(server.sent('POST rpc/record_call_outcome')).toHaveLength(1))
-    expect(server.sent('POST rpc/record_call_outcome')[0]?.body).toMatchObject({ content: 'Mine' })
+    expect(server.sent('POST rpc/record_call_outcome')[0]?.body).toMatchObject({
+      ...{ content: 'Mine', known_outcome: 'held', known_content: 'Theirs' },
+    })
   })
 
   test('what came of a call is recorded, and changed; the note is internal', async () => {
@@ -305,14 +309,17 @@ describe('the actions', () => {
     let outcome: { outcome: 'held'; content: string } | null = null
     const happened = () =>
       hasHappened({
+        id: 'd0000000-0000-4000-8000-00000000ca11',
         kind: 'call',
         event: 'booked',
         at: '2026-03-11T15:00:00Z',
         record: { member: 'growth', ends_at: '2026-03-11T15:30:00Z', topic: 'Pricing', cancelled: false, outcome },
       })
     happened()
+    server.has({ call_outcomes: [] })
     server.rpc('record_call_outcome', ({ content }) => {
       outcome = { outcome: 'held', content: String(content) }
+      server.has({ call_outcomes: [{ ...outcome, booking: 'd0000000-0000-4000-8000-00000000ca11' }] })
       happened()
     })
     await showPage()
