@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestServer, engines, type TestServer } from '../harness.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createTestServer, engines, runFunction, type TestServer } from '../harness.ts'
 import { ownerOf, type Owner } from '../owner.ts'
 
 const SOON = { timeout: 30_000, interval: 200 }
@@ -51,6 +51,58 @@ describe.each(engines)('background functions of the admin panel on %s', (engine)
     await owner.query('update private.message_batches set due_at = now()')
     expect((await run('send-messages', server.secretKey)).status).toBe(200)
     await expect.poll(texts, SOON).toEqual([{ content: 'Hello cleo' }])
+  })
+
+  test('a message that is undone while two servers send reaches nobody, or everybody once', async () => {
+    // The embedded database has one server.
+    const other = engine === 'pglite' ? server : await createTestServer(engine, { on: server.own })
+    if (other !== server) onTestFinished(() => other.close())
+    const admin = await server.admin('zoe')
+    const elsewhere = other.client()
+    await elsewhere.auth.signInWithPassword(admin)
+    const rows = await owner.query<{ id: string }>(
+      `insert into auth.users (email, email_confirmed_at) select 'recipient-' || n || '@example.com', now()
+       from generate_series(1, 120) n returning id`,
+    )
+    const founders = rows.map(({ id }) => id)
+    const batches = Array.from({ length: 16 }, () => crypto.randomUUID())
+    for (const batch of batches)
+      await admin.client.rpc('message_founders', { batch, founders, content: batch, sender_name: 'Zoe' }).throwOnError()
+
+    const undo = async (batch: string, delayMs = 0, client = admin.client) => {
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      const { error } = await client.rpc('undo_message', { batch })
+      if (error) expect(error).toMatchObject({ code: 'P0002', message: 'it is too late to undo this' })
+      return error === null
+    }
+    const [first = '', ...others] = batches
+    expect(await undo(first)).toBe(true)
+    await owner.query('update private.message_batches set due_at = now() where due_at > now()')
+    let isOver = false
+    const send = async (at: TestServer) => {
+      while (!isOver) expect((await runFunction(at, 'send-messages')).status).toBe(200)
+    }
+    const left = () => owner.query('select from private.message_batches where founders_left <> $1', ['{}'])
+    const undoing = others.slice(1).map((batch, index) => undo(batch, ((index * 5) % 14) * 40, index % 2 ? elsewhere : undefined)) // prettier-ignore
+    const sending = [send(server), send(other)]
+    const undone = await Promise.all(undoing)
+    await expect
+      .poll(left, SOON)
+      .toEqual([])
+      .finally(() => (isOver = true))
+    await Promise.all(sending)
+    const [last = '', ...raced] = others
+    expect(await undo(last)).toBe(false)
+
+    const stored = await owner.query<{ content: string; messages: number; founders: number }>(
+      `select content, count(*)::integer as messages, count(distinct user_id)::integer as founders
+       from public.squad_messages where sender_name = 'Zoe' group by content`,
+    )
+    const reached = [last, ...raced.filter((_, index) => !undone[index])]
+    expect(stored).toHaveLength(reached.length)
+    expect(stored).toEqual(
+      expect.arrayContaining(reached.map((content) => ({ content, messages: 120, founders: 120 }))),
+    )
   })
 
   test('what is older than 400 days is deleted from the audit log when clean-up runs', async () => {
