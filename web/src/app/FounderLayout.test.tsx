@@ -61,6 +61,9 @@ describe('the sidebar', () => {
     expect(asked()).not.toContain('GET notes')
     fireEvent.focus(sidebar().getByRole('link', { name: 'Founder Brain' }))
     await expect.poll(asked).toContain('GET notes')
+    expect(asked()).not.toContain('GET ai_conversations')
+    fireEvent.focus(sidebar().getByRole('link', { name: 'Growth Chat' }))
+    await expect.poll(asked).toContain('GET ai_conversations')
   })
 
   test('Growth Chat opens the squad’s tab while a reply is unread, and the co-founder’s otherwise', async () => {

@@ -38,8 +38,17 @@ const itemsFor = (user: string, hasUnread: boolean): MenuItem[] => [
     to: '/brain',
     onIntent: (queries) => import('../routes/FounderBrain.tsx').then(({ readBrain }) => readBrain(user, queries)),
   },
-  // Where the unread replies are.
-  { label: 'Growth Chat', icon: MessagesSquare, to: hasUnread ? '/chat?tab=squad' : '/chat', mark: <UnreadBadge /> },
+  {
+    label: 'Growth Chat',
+    icon: MessagesSquare,
+    // Where the unread replies are.
+    to: hasUnread ? '/chat?tab=squad' : '/chat',
+    mark: <UnreadBadge />,
+    onIntent: (queries) =>
+      import('../features/growth-chat/conversations.ts').then(({ readConversation }) =>
+        readConversation(user, queries),
+      ),
+  },
 ]
 
 const coming: ComingItem[] = [

@@ -1,12 +1,12 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useDraft } from '../../lib/offline/drafts.ts'
+import { readDraft, useDraft } from '../../lib/offline/drafts.ts'
 import { kept } from '../../lib/offline/kept-query.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { tables } from '../../lib/session/client.ts'
 import { toastError } from '../../lib/texts/toasts.ts'
 import { chatTexts } from './chat-texts.ts'
-import { FIRST } from './history.ts'
+import { FIRST, historyOf } from './history.ts'
 
 export interface StoredConversation {
   /** Its id, or `FIRST`. */
@@ -60,6 +60,13 @@ export function useChosenConversation(user: string, target: string | undefined) 
     if (id !== undefined && id !== chosen) choose(id)
   }, [id, chosen, choose])
   return { id, choose }
+}
+
+/** Reads the conversation that is shown first, unless it is known. */
+export async function readConversation(user: string, queries: QueryClient): Promise<void> {
+  const list = () => queries.fetchQuery({ ...conversationsQuery(user), staleTime: Infinity })
+  const id = readDraft(user, CHOSEN, '') || (await list())[0]?.id
+  await historyOf(queries, user, id ?? FIRST).known()
 }
 
 /** @returns null when the message is gone */
