@@ -4,6 +4,7 @@ import { PART_RETRIED } from '../lib/offline/boundary.ts'
 import { useOffline } from '../lib/offline/network.ts'
 import { useOutboxSize } from '../lib/offline/outbox.ts'
 import { takeQueryClient } from '../lib/data/read-ahead.ts'
+import { useLeaveChannels } from '../lib/data/use-live-rows.ts'
 import { useAccount } from '../lib/session/session.tsx'
 import { FullSpinner } from '../ui/Spinner.tsx'
 
@@ -24,6 +25,7 @@ const LOAD_DELAY_MS = 3000
 
 function Cache({ user, isKept, children }: DataProviderProps & { user: string }) {
   const [client] = useState(() => takeQueryClient(user))
+  useLeaveChannels(client)
   const isOffline = useOffline()
   const hasUnsent = useOutboxSize(user) > 0
   // Without a network, what was last read is restored before the screens request it.

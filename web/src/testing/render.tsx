@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
@@ -6,6 +6,7 @@ import { Router } from '../lib/navigation/Router.tsx'
 import { forgetDrafts } from '../lib/offline/drafts.ts'
 import { OutboxRunner } from '../lib/offline/OutboxRunner.tsx'
 import { createQueryClient } from '../lib/data/query-client.ts'
+import { useLeaveChannels } from '../lib/data/use-live-rows.ts'
 import { SessionProvider, useSession } from '../lib/session/session.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import './configure.ts'
@@ -42,6 +43,7 @@ export async function renderScreen(
         <QueryClientProvider client={queries}>
           <Router>
             <SignedIn>
+              <Channels />
               {content}
               <OutboxRunner />
             </SignedIn>
@@ -76,10 +78,17 @@ export function renderHookAt<Result>(path: string, hook: () => Result) {
   const queries = createQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
+      <Channels />
       <Router>{children}</Router>
     </QueryClientProvider>
   )
   return renderHook(hook, { wrapper })
+}
+
+/** Those of a test end with it. */
+function Channels() {
+  useLeaveChannels(useQueryClient())
+  return null
 }
 
 const SignedIn = ({ children }: { children: ReactNode }) =>

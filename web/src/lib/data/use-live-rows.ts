@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { live } from '../session/client.ts'
 import { whenOnline } from '../offline/network.ts'
 import { refetchSoon } from './refetch.ts'
@@ -24,6 +24,24 @@ type LiveTable =
   | 'radar_snoozes'
   | 'founder_owners'
   | 'call_outcomes'
+
+/** A channel, which stays joined for a while after the last screen that shows its list is left. */
+interface Subscription {
+  /** Called when changes are being reported, and when no more. */
+  readonly listeners: Set<() => void>
+  isLive: boolean
+  leave: () => void
+  timer?: ReturnType<typeof setTimeout>
+}
+
+/** Of each account, by what they report: those left last are the last. */
+const subscriptionsOf = new WeakMap<QueryClient, Map<string, Subscription>>()
+
+/** Milliseconds for which a channel stays joined: who comes back needs no other one, and no second read. */
+const KEPT_MS = 300_000
+
+/** The channels that stay joined, at most. */
+const MOST_KEPT = 20
 
 let topics = 0
 
@@ -50,52 +68,91 @@ export function useLiveRows(
   slowPause?: number,
 ): boolean {
   const queries = useQueryClient()
-  const [isLive, setIsLive] = useState(false)
-  const key = JSON.stringify(queryKey)
-  const tables = [table].flat().join(',')
+  const reported = JSON.stringify([[table].flat(), user ?? null, queryKey, slowPause ?? null])
+  const listen = useCallback((listener: () => void) => follow(queries, reported, listener), [queries, reported])
+  return useSyncExternalStore(listen, () => subscriptionsOf.get(queries)?.get(reported)?.isLive ?? false)
+}
 
-  useEffect(() => {
-    const queryKey = JSON.parse(key) as string[]
-    const refetch = () => refetchSoon(queries, queryKey, slowPause)
-    let isLeft = false
-    const refetchIfVisible = () => document.visibilityState === 'visible' && refetch()
-    // A hidden tab reads what costs much once it is seen.
-    const onChange = slowPause ? refetchIfVisible : refetch
+/** Joins the channel, or goes on with it. @returns what ends that */
+function follow(queries: QueryClient, reported: string, listener: () => void): () => void {
+  const subscriptions = subscriptionsOf.get(queries) ?? new Map<string, Subscription>()
+  subscriptionsOf.set(queries, subscriptions)
+  const subscription = subscriptions.get(reported) ?? subscribe(queries, reported)
+  subscriptions.set(reported, subscription)
+  clearTimeout(subscription.timer)
+  const { listeners } = subscription
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0 || !subscriptions.delete(reported)) return
+    subscriptions.set(reported, subscription)
+    subscription.timer = setTimeout(() => leave(subscriptions, reported), KEPT_MS)
+    const kept = [...subscriptions].filter(([, { listeners }]) => listeners.size === 0)
+    for (const [name] of kept.slice(0, -MOST_KEPT)) leave(subscriptions, name)
+  }
+}
 
-    // A topic for each mount: joining one that is still being left would meet the closing channel.
-    const topic = `${tables}:${++topics}`
-    const join = async (): Promise<(() => void) | undefined> => {
-      const client = await live()
-      // A channel keeps the token that the client has when it joins: without one it receives nothing.
-      await client.setAuth()
-      if (isLeft) return undefined
-      const channel = client.channel(topic)
-      const filter = user === undefined ? {} : { filter: `user_id=eq.${user}` }
-      for (const table of tables.split(','))
-        channel.on('postgres_changes', { event: '*', schema: 'public', table, ...filter }, onChange)
-      channel.subscribe((status) => {
-        if (isLeft) return
-        setIsLive(status === 'SUBSCRIBED')
-        if (status === 'SUBSCRIBED') refetch()
-      })
-      return () => void client.removeChannel(channel)
-    }
-    const joinAtLast = (): ReturnType<typeof join> =>
-      join().catch(async (error: unknown) => {
-        console.error(error)
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-        await whenOnline()
-        return isLeft ? undefined : joinAtLast()
-      })
-    const leaving = joinAtLast()
-    document.addEventListener('visibilitychange', refetchIfVisible)
-    return () => {
-      isLeft = true
-      setIsLive(false)
-      document.removeEventListener('visibilitychange', refetchIfVisible)
-      void leaving.then((leave) => leave?.())
-    }
-  }, [tables, user, key, slowPause, queries])
+function leave(subscriptions: Map<string, Subscription>, name: string): void {
+  const left = subscriptions.get(name)
+  subscriptions.delete(name)
+  clearTimeout(left?.timer)
+  left?.leave()
+}
 
-  return isLive
+/** When an account is left, its channels are. */
+export function useLeaveChannels(queries: QueryClient): void {
+  useEffect(
+    () => () => {
+      const subscriptions = subscriptionsOf.get(queries) ?? new Map<string, Subscription>()
+      for (const name of subscriptions.keys()) leave(subscriptions, name)
+    },
+    [queries],
+  )
+}
+
+function subscribe(queries: QueryClient, reported: string): Subscription {
+  const [tables, user, queryKey, slowPause] = JSON.parse(reported) as [string[], string | null, string[], number | null]
+  const listeners = new Set<() => void>()
+  let isLeft = false
+  // A list that is not shown is read when it is shown again.
+  const refetch = () => refetchSoon(queries, queryKey, slowPause ?? undefined)
+  const refetchIfVisible = () => document.visibilityState === 'visible' && refetch()
+  // A hidden tab reads what costs much once it is seen.
+  const onChange = slowPause ? refetchIfVisible : refetch
+
+  // A topic for each channel: joining one that is still being left would meet the closing channel.
+  const topic = `${tables.join(',')}:${++topics}`
+  const join = async (): Promise<(() => void) | undefined> => {
+    const client = await live()
+    // A channel keeps the token that the client has when it joins: without one it receives nothing.
+    await client.setAuth()
+    if (isLeft) return undefined
+    const channel = client.channel(topic)
+    const filter = user === null ? {} : { filter: `user_id=eq.${user}` }
+    for (const table of tables)
+      channel.on('postgres_changes', { event: '*', schema: 'public', table, ...filter }, onChange)
+    channel.subscribe((status) => {
+      if (isLeft) return
+      subscription.isLive = status === 'SUBSCRIBED'
+      for (const listener of listeners) listener()
+      if (subscription.isLive) refetch()
+    })
+    return () => void client.removeChannel(channel)
+  }
+  const joinAtLast = (): ReturnType<typeof join> =>
+    join().catch(async (error: unknown) => {
+      console.error(error)
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      await whenOnline()
+      return isLeft ? undefined : joinAtLast()
+    })
+  const joined = joinAtLast()
+  document.addEventListener('visibilitychange', refetchIfVisible)
+  const leave = () => {
+    isLeft = true
+    document.removeEventListener('visibilitychange', refetchIfVisible)
+    void joined.then((leave) => leave?.())
+  }
+  const subscription: Subscription = { listeners, isLive: false, leave }
+  return subscription
 }
