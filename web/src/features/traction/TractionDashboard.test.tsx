@@ -346,8 +346,10 @@ describe('week by week', () => {
       await opens()
       await dialog()
       await type('Demos', typed)
+      await press('Save')
       expect(screen.getByRole('alert').textContent).toBe('A whole number from 1 to 1,000,000, please.')
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+      expect(document.activeElement).toBe(screen.getByLabelText('Demos'))
+      expect(server.sent('POST weekly_targets')).toEqual([])
     })
 
     test('that could not be saved stay typed, and the earlier ones are shown', async () => {
