@@ -143,13 +143,17 @@ describe.each(
     await ana.client.from('mail_settings').upsert({ user_id: ana.id, time_zone: 'Pacific/Pago_Pago', weekly: true }).throwOnError() // prettier-ignore
     await admin.client.from('traction_loops').update({ conversions: 3 }).eq('id', id).throwOnError()
     expect(await day()).toEqual([{ day: today }])
+    // Between 10 and 11 o'clock UTC it is two days later in Kiritimati than in Pago Pago.
+    const own = dayOf(new Date(), 'Pacific/Pago_Pago')
+    await owner.query('update public.traction_points set day = $2 where loop_id = $1', [id, addDays(own, 2)])
+    await admin.client.from('traction_loops').update({ conversions: 4 }).eq('id', id).throwOnError()
+    expect(await day()).toEqual([{ day: addDays(own, 2) }])
     // The board does not change what was chosen, and ignores what is no zone.
     for (const time_zone of [zone, 'Mars/Olympus']) {
       await ana.client.rpc('mark_board_seen', { seen: new Date().toISOString(), time_zone }).throwOnError()
     }
     const { data } = await ana.client.from('mail_settings').select('time_zone, weekly').throwOnError()
     expect(data).toEqual([{ time_zone: 'Pacific/Pago_Pago', weekly: true }])
-    const own = dayOf(new Date(), 'Pacific/Pago_Pago')
     expect((await ana.client.rpc('founder_context', undefined, { get: true })).data).toMatchObject({ today: own })
   })
 })
