@@ -1411,6 +1411,10 @@ export type Database = {
         Args: { founder: string; proposed_at: string; bank_balance: number; monthly_revenue: number; monthly_burn: number }
         Returns: undefined
       }
+      keep_view: {
+        Args: { view: string; name: string }
+        Returns: string
+      }
       label_founders: {
         Args: { label: string; founders: string[]; is_on: boolean }
         Returns: string[]

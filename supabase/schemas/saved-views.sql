@@ -78,6 +78,24 @@ create or replace trigger limit_inserted after insert on public.saved_views
 create or replace trigger limit_updated after update on public.saved_views
   referencing new table as new_rows for each statement execute function private.limit_saved_views();
 
+-- Makes a view of the team the admin's own, under a name, as another row: colleagues receive the deletion of theirs, and an update
+-- that hides a row would not reach them. Returns the new id; null when the view is gone.
+create or replace function public.keep_view(view uuid, name text) returns uuid
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  kept uuid;
+begin
+  perform private.require_admin();
+  with removed as (
+    delete from public.saved_views v where v.id = view and v.admin_id is null returning v.query
+  )
+  insert into public.saved_views (name, query) select keep_view.name, r.query from removed r returning id into kept;
+  return kept;
+end
+$$;
+
 -- Only the team's views are in the audit log.
 create or replace trigger log_insert after insert on public.saved_views
   for each row when (new.admin_id is null) execute function private.log_team_change();
@@ -86,5 +104,6 @@ create or replace trigger log_update after update on public.saved_views
 create or replace trigger log_delete after delete on public.saved_views
   for each row when (old.admin_id is null) execute function private.log_team_change();
 
-revoke execute on function private.check_saved_view(), private.limit_saved_views()
+revoke execute on function private.check_saved_view(), private.limit_saved_views(), public.keep_view(uuid, text)
 from public, anon, authenticated, service_role;
+grant execute on function public.keep_view(uuid, text) to authenticated;

@@ -46,6 +46,25 @@ describe.each(engines)('saved views on %s', (engine) => {
     await expect(admin.changes('saved_views', {}, { admin_id: maya.id })).rejects.toMatchObject({ code: '42501' })
   })
 
+  test('of the team become an admin’s own by name, once', async () => {
+    const { admin } = cast
+    await save({ sort: 'owner' }, { admin_id: null })
+    await save({}, { name: 'Mine' })
+    const [view] = (await admin.sees('saved_views', { name: 'Batch 7' })).map(({ id }) => String(id))
+    const keep = (actor: Actor, name: string) => actor.calls<string | null>('keep_view', { view: view ?? '', name })
+    await expect(keep(admin, 'Mine')).rejects.toMatchObject({ code: '23505' })
+    await expect(keep(cast.ana, 'Hers')).rejects.toMatchObject({ code: '42501' })
+    expect(await names(maya)).toEqual(['Batch 7'])
+    const [kept] = await keep(admin, 'Owners')
+    expect(await admin.sees('saved_views', { name: 'Owners' })).toMatchObject([
+      { id: kept ?? '', admin_id: admin.id, query: { sort: 'owner' } },
+    ])
+    expect(await names(maya)).toEqual([])
+    expect(await keep(maya, 'Hers')).toEqual([null])
+    expect(await keep(admin, 'Again')).toEqual([null])
+    expect(await names(admin)).toEqual(['Mine', 'Owners'])
+  })
+
   test('go with their admin, the team’s stay', async () => {
     const id = crypto.randomUUID()
     await owner.query(`insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())`, [

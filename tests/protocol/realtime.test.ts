@@ -151,6 +151,60 @@ describe.each(engines)('live changes on %s', (engine) => {
     },
   )
 
+  test('owners and saved views reach admins alone, an own view its admin, and a former admin nothing', async () => {
+    const [admin, colleague, former] = await Promise.all(['olga', 'omar', 'otto'].map((name) => server.admin(name)))
+    if (!admin || !colleague || !former) throw new Error('an admin is missing')
+    const listeners = { ana: ana.client, admin: admin.client, colleague: colleague.client, former: former.client }
+    const subscriptions = await Promise.all(
+      Object.entries(listeners).flatMap(([name, client]) =>
+        ['founder_owners', 'saved_views'].map(async (table) => ({
+          name,
+          table,
+          ...(await subscribe(client, { table })),
+        })),
+      ),
+    )
+    const received = (name: string, table: string) =>
+      subscriptions
+        .filter((one) => one.name === name && one.table === table)
+        .flatMap(({ changes }) => changes.map(({ eventType }) => eventType))
+    await admin.client.rpc('revoke_admin', { account: former.id }).throwOnError()
+    // One after the other: what is deleted at once is not delivered before its deletion.
+    const arrives = (name: string, table: string, ...events: string[]) =>
+      until(() => expect(received(name, table)).toEqual(events))
+
+    const events = []
+    for (const [member, event] of [
+      [admin.id, 'INSERT'],
+      [colleague.id, 'UPDATE'],
+      [null, 'DELETE'],
+    ] as const) {
+      await admin.client.rpc('set_owner', { founders: [ana.id], member: member as string }).throwOnError()
+      events.push(event)
+      for (const name of ['admin', 'colleague']) await arrives(name, 'founder_owners', ...events)
+    }
+    const views = admin.client.from('saved_views')
+    await views.insert({ name: 'Mine', query: {} }).throwOnError()
+    await arrives('admin', 'saved_views', 'INSERT')
+    await views.delete().eq('name', 'Mine').throwOnError()
+    await arrives('admin', 'saved_views', 'INSERT', 'DELETE')
+    const shared = await views.insert({ name: 'Ours', query: {}, admin_id: null }).select('id').single().throwOnError()
+    await arrives('colleague', 'saved_views', 'INSERT')
+    await admin.client.rpc('keep_view', { view: shared.data.id, name: 'Kept' }).throwOnError()
+    await arrives('colleague', 'saved_views', 'INSERT', 'DELETE')
+    await arrives('admin', 'saved_views', 'INSERT', 'DELETE', 'INSERT', 'DELETE', 'INSERT')
+    // A change of their own comes after those that they must not receive.
+    for (const person of [ana, former]) {
+      const own = await subscribe(person.client)
+      await addGoal(person)
+      await until(() => expect(own.changes).toHaveLength(1))
+      await own.stop()
+    }
+    for (const name of ['ana', 'former'])
+      expect([received(name, 'founder_owners'), received(name, 'saved_views')]).toEqual([[], []])
+    for (const { stop } of subscriptions) await stop()
+  })
+
   test('rejects a visitor without an account with CHANNEL_ERROR Unauthorized', async () => {
     const client = server.client()
     for (const table of ['goals', 'nothing', undefined]) {

@@ -23,6 +23,7 @@ type LiveTable =
   | 'labelled_founders'
   | 'radar_snoozes'
   | 'founder_owners'
+  | 'saved_views'
   | 'call_outcomes'
 
 /** A channel, which stays joined for a while after the last screen that shows its list is left. */

@@ -332,6 +332,17 @@ test('says when it cannot load, and tries again', async () => {
   await expectNames('Cyd', 'Bob', 'Aba')
 })
 
+test('the owner whom a colleague chooses is there at once', async () => {
+  await show({ owner: MAYA })
+  await screen.findByText('0 found')
+  await server.goLive('founder_owners')
+  const aba = row('Aba', { owner: 'Maya Member' })
+  rows = [aba]
+  server.inserts('founder_owners', { user_id: aba.id, owner: MAYA })
+  await advance(500)
+  await expectNames('Aba')
+})
+
 test('is empty before the first sign-up', async () => {
   rows = []
   await show()

@@ -3,6 +3,8 @@ import { Columns3, Download, ListFilter } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import { formatCount } from '../../../../../domain/numbers.ts'
 import { dayOf } from '../../../../../domain/week.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 import { toastError } from '../../../lib/texts/toasts.ts'
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -18,6 +20,9 @@ import { ColumnChoice } from './ColumnChoice.tsx'
 import { NAME_COLUMN } from './columns.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import type { UsersView } from './view.ts'
+
+/** The table and the counts of all views are read again. */
+const PAUSE_MS = 500
 
 /** A founder of the table whose details are shown. */
 interface Opened {
@@ -45,6 +50,7 @@ export function Cohort({ view: typed, Details }: CohortProps) {
   const { search, filters, sort, descending } = view
   const order: CohortOrder = { search, filters, sort, descending }
   const query = useQuery(cohortPageQuery(order, 0))
+  useLiveRows('founder_owners', undefined, adminKeys.cohort, PAUSE_MS)
   const labels = useLabelNames()
   const [open, setOpen] = useState<'filters' | 'columns'>()
   const [chosen, choose, chooseAll] = useChosen(order)

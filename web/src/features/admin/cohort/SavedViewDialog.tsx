@@ -4,7 +4,7 @@ import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { useDeleteView, useSaveView, VIEW_NAME_LIMIT, type SavedView } from './saved-views.ts'
+import { useDeleteView, useKeepView, useSaveView, VIEW_NAME_LIMIT, type SavedView } from './saved-views.ts'
 import type { TableView } from './view.ts'
 
 interface SavedViewDialogProps {
@@ -24,8 +24,10 @@ export function SavedViewDialog({ saved, view, onSaved, onClose }: SavedViewDial
   const [isAsking, setIsAsking] = useState(false)
   const admin = useAccount().id
   const save = useSaveView()
+  const keep = useKeepView()
   const remove = useDeleteView()
-  const isPending = save.isPending || remove.isPending
+  const isPending = save.isPending || keep.isPending || remove.isPending
+  const endsSharing = saved?.isShared && !isShared
   const end = async (work: Promise<string | null>) => {
     try {
       onSaved(await work)
@@ -38,7 +40,8 @@ export function SavedViewDialog({ saved, view, onSaved, onClose }: SavedViewDial
     event.preventDefault()
     if (isPending || name.trim() === '') return
     const named = { name: name.trim(), admin_id: isShared ? null : admin }
-    void end(save.mutateAsync(saved ? { id: saved.id, named } : { named, view }))
+    if (endsSharing) void end(keep.mutateAsync({ view: saved.id, name: named.name }))
+    else void end(save.mutateAsync(saved ? { id: saved.id, named } : { named, view }))
   }
   return (
     <Dialog
@@ -57,7 +60,7 @@ export function SavedViewDialog({ saved, view, onSaved, onClose }: SavedViewDial
           />
           For the whole team, which may change it too
         </label>
-        {saved?.isShared && !isShared && (
+        {endsSharing && (
           <p role="alert" className="text-sm text-destructive">
             The team loses this view: it will be yours alone.
           </p>
@@ -74,7 +77,7 @@ export function SavedViewDialog({ saved, view, onSaved, onClose }: SavedViewDial
             </Button>
           )}
           <Button type="submit" disabled={name.trim() === ''} aria-disabled={isPending}>
-            {save.isPending ? 'Saving...' : 'Save'}
+            {save.isPending || keep.isPending ? 'Saving...' : 'Save'}
           </Button>
         </div>
       </form>

@@ -89,6 +89,38 @@ describe('a saved view', () => {
     await views().findByRole('link', { name: /Batch 8/, current: true })
   })
 
+  test('of the team becomes the admin’s own under another id, or is gone already', async () => {
+    server.deletes('saved_views')
+    const team = { ...BATCH, admin_id: null }
+    server.has({ saved_views: [team] })
+    const kept = 'c0000000-0000-4000-8000-000000000002'
+    server.rpc('keep_view', () => null)
+    const { place } = await show(`view=table&saved=${BATCH.id}&${BATCH_PARAMS}`)
+    await press('Change the view Batch 7')
+    await act(async () => fireEvent.click(inDialog().getByRole('checkbox')))
+    inDialog().getByText('The team loses this view: it will be yours alone.')
+    await press('Save')
+    await expectFailure('This view no longer exists. Another admin may have deleted it.')
+    server.rpc('keep_view', ({ view, name }) => {
+      server.deletes('saved_views', ({ id }) => id === view)
+      server.has({ saved_views: [{ ...team, id: kept, name: String(name), admin_id: ADMIN.id }] })
+      return kept
+    })
+    await press('Save')
+    await expectGone(() => screen.queryByRole('dialog'))
+    expect(place()).toContain(`saved=${kept}`)
+    await views().findByRole('link', { name: /Batch 7/, current: true })
+  })
+
+  test('that a colleague shares, renames or deletes is there at once', async () => {
+    await show()
+    await server.goLive('saved_views')
+    server.inserts('saved_views', { name: 'Autumn', admin_id: null, query: {} })
+    await views().findByRole('link', { name: /Autumn/ })
+    server.deletes('saved_views', ({ name }) => name === 'Autumn')
+    await expectGone(() => views().queryByRole('link', { name: /Autumn/ }))
+  })
+
   test('is deleted after a question; the founders stay in the table', async () => {
     const { place } = await show(`view=table&saved=${BATCH.id}&${BATCH_PARAMS}`)
     await press('Change the view Batch 7')

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { BookmarkPlus, Pencil, Save } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '../../../../../domain/numbers.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 import { Link } from '../../../lib/navigation/Link.tsx'
 import { setSearchParams } from '../../../lib/navigation/navigate.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -16,6 +18,7 @@ import { ALL, MINE, paramsOf, type TableView, type UsersView } from './view.ts'
 /** Views of the table: all founders, the admin's, and those that were saved. */
 export function SavedViews({ view }: { view: UsersView }) {
   const query = useQuery(savedViewsQuery)
+  useLiveRows('saved_views', undefined, adminKeys.savedViews)
   const [dialog, setDialog] = useState<'new' | 'change'>()
   const { mutate: save, isPending } = useSaveView()
   const shown: TableView = { ...view, search: view.search.trim(), columns: view.chosenColumns }

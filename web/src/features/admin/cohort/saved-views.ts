@@ -97,8 +97,18 @@ async function saveView({ id, named, view }: WrittenView): Promise<string> {
   return (await saved.select('id').single().throwOnError()).data.id
 }
 
+async function keepView(kept: { view: string; name: string }): Promise<string> {
+  const { data } = await (await tables()).rpc('keep_view', kept).throwOnError()
+  // The generated type has no null for results.
+  if ((data as string | null) === null) throw Object.assign(new Error('the view is gone'), { code: 'PGRST116' })
+  return data
+}
+
 /** @returns the view's id */
 export const useSaveView = () => useMutation({ ...changes, mutationFn: saveView })
+
+/** Makes a view of the team the admin's own. @returns the id that it has now */
+export const useKeepView = () => useMutation({ ...changes, mutationFn: keepView })
 
 export const useDeleteView = () =>
   useMutation({

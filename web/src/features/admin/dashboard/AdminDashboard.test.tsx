@@ -207,3 +207,14 @@ test('a change of a founder is on the dashboard without a reload', async () => {
   await screen.findByText('1 at risk', {}, { timeout: 4000 })
   expect(screen.getByRole('link', { name: 'Mood low: 1 of 5' })).toBeDefined()
 })
+
+test('the owner whom a colleague chooses is on the dashboard at once', async () => {
+  const atRisk = { user_id: FOUNDER.id, first_name: 'Ana', last_name: 'Founder', email: null, severity: 30, waiting_since: null, assignee: null, owner: null as string | null, reasons: [{ code: 'mood_low', mood: 1 }], total: 1, snoozed_until: null } // prettier-ignore
+  server.rpc('founders_at_risk', () => [atRisk])
+  await show()
+  await screen.findByText('1 at risk')
+  await server.goLive('founder_owners')
+  atRisk.owner = 'Maya'
+  server.inserts('founder_owners', { user_id: FOUNDER.id, owner: ADMIN.id })
+  expect(await screen.findByText(/, owner Maya/, {}, { timeout: 4000 })).toBeDefined()
+})

@@ -29,7 +29,7 @@ const PAUSE_MS = 500
 
 /** What the dashboard is computed of. */
 const SOURCES = [
-  'goals', 'radar_snoozes', 'runway_data', 'squad_conversations', 'traction_loops', 'weekly_checkins',
+  'founder_owners', 'goals', 'radar_snoozes', 'runway_data', 'squad_conversations', 'traction_loops', 'weekly_checkins',
 ] as const // prettier-ignore
 
 export function AdminDashboard() {

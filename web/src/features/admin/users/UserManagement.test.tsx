@@ -188,3 +188,13 @@ describe('the details', () => {
     await dialog('Cyd Founder')
   })
 })
+
+test('the owner whom a colleague chooses is in the list at once', async () => {
+  await show()
+  await screen.findByText('3 in all')
+  await server.goLive('founder_owners')
+  founders = founders.map((one) => ({ ...one, owner: 'Maya' }))
+  server.inserts('founder_owners', { user_id: newest().id, owner: ADMIN.id })
+  await advance(200)
+  await waitFor(() => expect(screen.getAllByText(/, owner Maya$/)).toHaveLength(3))
+})

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { List, Table, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '../../../../../domain/numbers.ts'
+import { adminKeys } from '../../../lib/data/admin-keys.ts'
+import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 import { formatDay } from '../../../lib/texts/dates.ts'
 import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
 import { fullName } from '../../../lib/session/profile.ts'
@@ -107,6 +109,7 @@ const ShownAs = ({ label, icon: Icon, isChosen, onChoose }: ShownAsProps) => (
 function FounderList({ search: typed }: { search: string }) {
   const search = useDebouncedValue(typed.trim())
   const query = useInfiniteQuery(foundersQuery(search))
+  useLiveRows('founder_owners', undefined, adminKeys.foundersOfAll)
   const [chosen, setChosen] = useState<Founder>()
   // The empty result of the previous search does not apply to this one.
   const isEmptyGuess = query.isPlaceholderData && query.data?.founders.length === 0
