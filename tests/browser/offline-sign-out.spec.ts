@@ -86,15 +86,15 @@ test('signing out without a network asks first when something waits', async ({ f
   await box.press('Enter')
   await expect(waiting(page)).toBeVisible()
   const signOut = page.getByRole('button', { name: 'Sign Out' })
-  /** Presses Sign Out, and answers the question once it is asked. */
-  const signsOut = async (isSure: boolean) => {
-    const asked = page.waitForEvent('dialog').then((question) => (isSure ? question.accept() : question.dismiss()))
-    await signOut.click()
-    await asked
-  }
-  await signsOut(false)
+  const question = page.getByRole('alertdialog', { name: 'Sign out anyway?' })
+  await signOut.press('Enter')
+  await expect(question.getByRole('button', { name: 'Stay Signed In' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(signOut).toBeFocused()
   await expect(unsent(page)).toHaveText([/^Ten demos/])
-  await signsOut(true)
+  await signOut.press('Enter')
+  await question.getByRole('button', { name: 'Sign Out' }).press('Enter')
   await expect(page).toHaveURL('/auth')
   expect(await storedIn(page)).not.toContain('Ten demos')
 })

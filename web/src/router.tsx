@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { NotFound } from './app/NotFound.tsx'
 import { RequireUser } from './app/RequireUser.tsx'
+import { SignOutQuestion } from './app/SignOutQuestion.tsx'
 import { Router, Routes, type Route } from './lib/navigation/Router.tsx'
 import { loadDataClient, storedSession, tables } from './lib/session/client.ts'
 import { lazyPart } from './lib/offline/lazy-part.ts'
@@ -44,6 +45,7 @@ export const App = () => (
     <Suspense fallback={<FullSpinner />}>
       <Routes routes={routes} />
     </Suspense>
+    <SignOutQuestion />
   </Router>
 )
 

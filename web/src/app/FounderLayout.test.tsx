@@ -125,8 +125,6 @@ describe('the sidebar', () => {
   })
 
   test('a write that does not end delays Sign Out by five seconds and a question, and leaves nothing', async () => {
-    const confirm = vi.fn(() => true)
-    vi.stubGlobal('confirm', confirm)
     setClock('2026-03-02T09:00:00Z')
     await opens('/')
     await type('Add a goal', 'a goal')
@@ -136,10 +134,16 @@ describe('the sidebar', () => {
     await press(sidebar().getByRole('button', { name: 'Sign Out' }))
     const isAsked = async () => {
       await advance(500)
-      return confirm.mock.calls.length
+      return screen.queryByRole('alertdialog', { name: 'Sign out anyway?' }) !== null
     }
-    await expect.poll(isAsked).toBe(1)
+    await expect.poll(isAsked).toBe(true)
     expect(Date.now() - pressedAt).toBeGreaterThan(5000)
+    await press('Stay Signed In')
+    await expectGone(() => screen.queryByRole('alertdialog'))
+    expect(address()).toBe('/')
+    await press(sidebar().getByRole('button', { name: 'Sign Out' }))
+    await expect.poll(isAsked).toBe(true)
+    await press(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign Out' }))
     await screen.findByRole('button', { name: 'Sign In' })
     server.on('POST goals', () => {
       throw new TypeError('Failed to fetch')

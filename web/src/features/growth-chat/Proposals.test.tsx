@@ -8,6 +8,7 @@ import { weekOf } from '../../../../domain/week.ts'
 import { useAction, type Action } from '../../ui/actions.ts'
 import { keepDrafts, readDraft, writeDraft } from '../../lib/offline/drafts.ts'
 import { outboxOf } from '../../lib/offline/outbox.ts'
+import { signOutQuestion } from '../../lib/session/sign-out-question.ts'
 import { prepareSignOut } from '../../lib/session/session.tsx'
 import { FOUNDER } from '../../testing/people.ts'
 import { advance, expectFailure, expectSuccess, expectText, press, pressKey, renderScreen, setClock, type } from '../../testing/render.tsx' // prettier-ignore
@@ -236,31 +237,25 @@ describe('a proposed message', () => {
   })
 
   describe('when the founder signs out', () => {
-    const confirm = vi.fn<(question: string) => boolean>()
-
-    beforeEach(() => void vi.stubGlobal('confirm', confirm.mockReset()))
-
     test('is sent at once', async () => {
       await show([message])
       await confirms('Balance $1')
       await act(async () => expect(await prepareSignOut()).toBe(true))
       expect(stored()).toEqual([{ content: 'To: whole-squad\n\nBalance $1', sender_type: 'user' }])
       expect(outboxOf(user)).toEqual([])
-      expect(confirm).not.toHaveBeenCalled()
     })
 
     test.each([
       ['while the server is busy', 503, 'PGRST001'],
       ['and is refused', 403, '42501'],
     ])('asks first when it waits %s', async (_, status, code) => {
-      confirm.mockReturnValue(false)
       await show([message])
       await confirms('Balance $1')
       const allow = server.refuse('POST squad_messages', { status, code })
-      await act(async () => expect(await prepareSignOut()).toBe(false))
-      expect(confirm).toHaveBeenCalledExactlyOnceWith(
-        'What could not be sent yet is lost when you sign out now. Sign out anyway?',
-      )
+      const prepared = prepareSignOut()
+      await waitFor(() => expect(signOutQuestion.current()).toBeDefined())
+      await act(async () => signOutQuestion.current()?.(false))
+      expect(await prepared).toBe(false)
       expect(outboxOf(user)).toHaveLength(1)
       allow()
       await act(async () => expect(await prepareSignOut()).toBe(true))

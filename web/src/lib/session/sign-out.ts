@@ -5,6 +5,7 @@ import { ENDED_SESSIONS, clearUserData, hasUnsent } from './clear-user-data.ts'
 import { isUuid } from '../data/is-uuid.ts'
 import { isOffline, whenOnline } from '../offline/network.ts'
 import { sendAll } from '../offline/OutboxRunner.tsx'
+import { askToLose } from './sign-out-question.ts'
 import { signOutTexts } from './sign-out-texts.ts'
 import { local } from '../offline/storage.ts'
 import { toastSuccess } from '../texts/toasts.ts'
@@ -17,8 +18,7 @@ export async function prepareSignOut(): Promise<boolean> {
   const user = storedSession()?.user.id
   const timeout = new Promise((resolve) => setTimeout(resolve, SEND_TIMEOUT_MS))
   if (user && !isOffline()) await Promise.race([sendAll(user), timeout])
-  // oxlint-disable-next-line no-alert -- Rare, and what is lost cannot be restored.
-  return !hasUnsent() || confirm(signOutTexts.loses)
+  return !hasUnsent() || askToLose()
 }
 
 /** Ends this browser's session here at once, and at the server when that is reachable. */
