@@ -109,7 +109,7 @@ test('a first week has no bars', async () => {
   week = { ...NEW, steps: null, goals: { done: 0, of: 2 }, figures: { ...NEW.figures, goals: first } }
   await renderScreen(<ThisWeekCard />)
   await shown().findByText('Your story starts this week')
-  expect(figures()).toEqual(['Goals done0 of 2'])
+  expect(figures()).toEqual(['Weekly goals done0 of 2'])
   expect(shown().queryByRole('img')).toBeNull()
 })
 
@@ -123,12 +123,12 @@ test('the line and the goals done follow what the founder does', async () => {
   week = { ...NEW, steps: null, goals: { done: 0, of: 1 } }
   await renderScreen(<ThisWeekCard />)
   await shown().findByText('Your story starts this week')
-  expect(figures()).toEqual(['Goals done0 of 1'])
+  expect(figures()).toEqual(['Weekly goals done0 of 1'])
   await server.goLive('goals')
   week = { ...week, goals: { done: 1, of: 1 }, streak: 2, verdict: { direction: 'better', reason: 'goals', now: 1, before: 0 }, figures: { ...NEW.figures, goals: figure(1, 0) } } // prettier-ignore
   server.reports('goals', 'UPDATE')
   await shown().findByText('Better than the week before')
-  expect(figures()).toEqual(['Goals done1 of 1+1 on last week'])
+  expect(figures()).toEqual(['Weekly goals done1 of 1+1 on last week'])
   expect(shown().getByText('2 weeks in a row with a check-in.')).toBeDefined()
 })
 
@@ -141,7 +141,7 @@ test('the week has four figures, each with its change on the week before, and th
     'Conversions10+3 on last week',
     'Demos1,200-1 on last week',
     'Messages0',
-    'Goals done3 of 6',
+    'Weekly goals done3 of 6',
   ])
 })
 
@@ -152,7 +152,7 @@ test('until the week has something, last week’s figures are beside it, and the
   week = { ...NEW, steps: null, verdict, goals: { done: 0, of: 8 }, figures: { ...counts, conversions } }
   await renderScreen(<ThisWeekCard />)
   await shown().findByText('Last week: better than the week before')
-  expect(figures()).toEqual(['Conversions012 last week', 'Demos00 last week', 'Goals done0 of 8'])
+  expect(figures()).toEqual(['Conversions012 last week', 'Demos00 last week', 'Weekly goals done0 of 8'])
 })
 
 test('a founder without loops and goals sees no figures, nor one whose week was kept by an earlier version', async () => {

@@ -26,7 +26,7 @@ export function WeekFigures({
           isLast={isLast}
         />
       ))}
-      <WeekFigure label="Goals done" figure={figures.goals} value={formatCount(done)} of={of} isLast={isLast} />
+      <WeekFigure label="Weekly goals done" figure={figures.goals} value={formatCount(done)} of={of} isLast={isLast} />
     </dl>
   )
 }

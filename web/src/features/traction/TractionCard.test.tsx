@@ -81,18 +81,20 @@ test('without loops it says how the first one comes, with a link to the squad', 
   expect(place()).toBe('/chat?tab=squad')
 })
 
-test('shows the newest 3 of 4 loops, read-only', async () => {
+test('shows the newest 3 of 4 loops, read-only, and leads to the others', async () => {
   const names = ['First', 'Second', 'Third', 'Fourth']
   server.has({
     traction_loops: names.map((name, day) => ({ name: `${name} loop`, created_at: `2026-01-0${day + 1}T00:00:00Z` })),
   })
-  await renderScreen(<BoardCard />)
+  const { place } = await renderScreen(<BoardCard />)
   await expectText('Fourth loop')
   expect(shown().getAllByText(/ loop$/).map(({ textContent }) => textContent)).toEqual([
     'Fourth loop', 'Third loop', 'Second loop',
   ]) // prettier-ignore
   expect(shown().queryByRole('button')).toBeNull()
   expect(shown().queryByRole('textbox')).toBeNull()
+  await press('1 more in Traction', 'link')
+  expect(place()).toBe('/traction')
 })
 
 test('a failed load is one error, with a retry', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, type ComponentProps } from 'react'
 import { formatChange, formatCount } from '../../../../domain/numbers.ts'
 import { BOARD_LOOPS, LOOP_COUNTS, progressOf, totalsOf, type LoopCount } from '../../../../domain/traction.ts'
+import { Link } from '../../lib/navigation/Link.tsx'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -74,6 +75,11 @@ function NewestLoops({ loops }: { loops: readonly Loop[] }) {
             <LoopItem key={loop.id} loop={loop} />
           ))}
         </ul>
+      )}
+      {loops.length > BOARD_LOOPS && (
+        <Link to="/traction" className="self-start text-sm text-muted underline underline-offset-2">
+          {`${formatCount(loops.length - BOARD_LOOPS)} more in Traction`}
+        </Link>
       )}
     </section>
   )
