@@ -774,6 +774,13 @@ describe('know-how', () => {
     expect(said.indexOf(title)).toBeGreaterThan(lineOf(said).length)
   })
 
+  test.each([
+    ['What does "traction loop" mean?', 'A **traction loop** is'],
+    ['What is a growth squad?', 'Your **growth squad** are'],
+  ])('explains the product’s own words: %s', async (question, said) => {
+    expect(lineOf(await asked(full('x'), question))).toContain(said)
+  })
+
   test('does not come when a number is asked for', async () => {
     for (const question of ['How many demos?', 'Analyze my runway health', 'Which goals are open?']) {
       const said = await asked(full('x'), question)

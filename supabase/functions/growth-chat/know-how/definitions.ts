@@ -125,4 +125,12 @@ export const definitions: readonly Definition[] = [
     names: /^lead investors?$/,
     says: 'A **lead investor** sets the price and the terms of a round, takes the largest part, and usually a seat on the board; the others follow.',
   },
+  {
+    names: /^traction loops?$/,
+    says: 'A **traction loop** is something you do again and again to win customers, such as cold mails or a weekly webinar. Its messages, demos and conversions are counted, so that you see which one works. Your growth squad enters the loops and their counts.',
+  },
+  {
+    names: /^growth squads?$/,
+    says: 'Your **growth squad** are the people of the programme who work with you: you write to them in Growth Chat, and book calls with them.',
+  },
 ]
