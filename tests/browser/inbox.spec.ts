@@ -246,6 +246,14 @@ test('fills the window of a desk; a phone has the list, the conversation with it
     const right = await page.getByRole('complementary', { name: /is doing/ }).boundingBox()
     expect(right!.x + right!.width).toBeGreaterThan(width - 60)
   }
+  // Below a notice, too.
+  await page.route(/\/rest\/v1\/rpc\//, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText('The server isn’t answering as it should')).toBeVisible()
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(1080)
+  await expect(reply).toBeInViewport({ ratio: 1 })
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(list(page)).toBeHidden()
   await expect(page.getByRole('heading', { name: `${founder.firstName} Founder` })).toBeInViewport()

@@ -77,7 +77,12 @@ export function Frame({ area, sidebar, bottomBar, keepsScroll = false, children 
         </Drawer>
       )}
       <Search area={area} />
-      <main id="content" ref={main} tabIndex={-1} className="min-w-0 pb-(--bar) outline-none">
+      <main
+        id="content"
+        ref={main}
+        tabIndex={-1}
+        className="min-w-0 pb-(--bar) outline-none lg:has-data-fills-window:flex lg:has-data-fills-window:flex-col print:block!"
+      >
         <div id={NOTICE_ID} className="sticky top-14 z-20 lg:top-0 print:hidden" />
         <Suspense fallback={<PageSkeleton />}>
           {children}

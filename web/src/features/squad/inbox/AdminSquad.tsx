@@ -64,8 +64,10 @@ export function AdminSquad() {
   const isOpen = view.founder !== undefined
   return (
     <div
+      // Below a notice it is shorter.
+      data-fills-window
       className={classNames(
-        'flex flex-col gap-3 px-4 py-4 sm:px-6 lg:h-svh lg:min-h-136 print:h-auto',
+        'flex flex-col gap-3 px-4 py-4 sm:px-6 lg:min-h-136 lg:flex-1 lg:basis-0',
         // The conversation alone, from the header to the end of the screen.
         isOpen && 'max-lg:gap-0 max-lg:p-0 max-lg:[&_[role=tablist]]:hidden',
       )}
