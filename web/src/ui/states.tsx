@@ -42,15 +42,21 @@ interface ErrorStateProps {
   message: string
   onRetry: () => void
   icon?: ReactNode
+  /** On one line, without a frame: in a toolbar. */
+  isInline?: boolean
 }
 
 const alert = <CircleAlert aria-hidden className="size-4 text-destructive" />
 
-export function ErrorState({ message, onRetry, icon = alert }: ErrorStateProps) {
+export function ErrorState({ message, onRetry, icon = alert, isInline = false }: ErrorStateProps) {
   return (
     <div
       data-state="failed"
-      className="flex flex-col items-center gap-3 rounded-md border border-dashed border-border px-4 py-8 text-center"
+      className={
+        isInline
+          ? 'flex flex-wrap items-center gap-x-3 gap-y-2 text-sm'
+          : 'flex flex-col items-center gap-3 rounded-md border border-dashed border-border px-4 py-8 text-center'
+      }
     >
       <p className="flex items-center gap-2">
         {icon}
@@ -66,9 +72,9 @@ export function ErrorState({ message, onRetry, icon = alert }: ErrorStateProps) 
 const NOT_SAVED = { message: 'Not saved on this device.', icon: null } as const
 
 /** Without a network nothing has failed: what is not saved here is loaded when the network is back. */
-export function LoadFailed({ message, onRetry }: ErrorStateProps) {
+export function LoadFailed({ message, ...props }: ErrorStateProps) {
   const isOffline = useOffline()
-  return <ErrorState onRetry={onRetry} {...(isOffline ? NOT_SAVED : { message })} />
+  return <ErrorState {...props} {...(isOffline ? NOT_SAVED : { message })} />
 }
 
 interface LoadedProps<Data> {

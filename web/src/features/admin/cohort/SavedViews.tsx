@@ -7,7 +7,7 @@ import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 import { Link } from '../../../lib/navigation/Link.tsx'
 import { setSearchParams } from '../../../lib/navigation/navigate.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Loaded } from '../../../ui/states.tsx'
+import { LoadFailed } from '../../../ui/states.tsx'
 import { REPLACES_TYPED } from '../../../ui/use-history-key.ts'
 import { cohortCountQuery } from './cohort.ts'
 import { cohortTexts } from './cohort-texts.ts'
@@ -30,10 +30,13 @@ export function SavedViews({ view }: { view: UsersView }) {
       <nav aria-label="Views" className="flex max-w-full min-w-0 gap-1 overflow-x-auto rounded-md bg-sunken p-1">
         <ViewLink name="All" view={ALL} isCurrent={isCurrent(ALL)} />
         <ViewLink name="Mine" view={MINE} isCurrent={isCurrent(MINE)} />
-        <Loaded query={query} failed={cohortTexts.viewsFailed} loading={null}>
-          {(views) => views.map((one) => <ViewLink key={one.id} {...one} isCurrent={one === current} />)}
-        </Loaded>
+        {query.data?.map((one) => (
+          <ViewLink key={one.id} {...one} isCurrent={one === current} />
+        ))}
       </nav>
+      {!query.data && query.isError && (
+        <LoadFailed isInline message={cohortTexts.viewsFailed} onRetry={() => void query.refetch()} />
+      )}
       {current && isChanged && (
         <Button
           variant="outline"
