@@ -42,7 +42,7 @@ interface FigureProps {
 const Figure = ({ label, value, note, chart, className }: FigureProps) => (
   <div className={classNames('flex min-w-0 flex-col bg-surface px-4 py-3', className)}>
     <dt className="text-xs font-medium text-muted">{label}</dt>
-    <dd className="mt-0.5 flex items-center justify-between gap-2">
+    <dd className="mt-0.5 flex flex-wrap items-center justify-between gap-x-2">
       <span className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere tabular-nums">{value}</span>
       {chart}
     </dd>
