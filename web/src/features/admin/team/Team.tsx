@@ -72,7 +72,7 @@ export function Team() {
                         <span className="truncate font-medium">{fullName(admin)}</span>
                         {admin.id === me && <Badge tone="primary">You</Badge>}
                       </p>
-                      <p className="truncate text-sm text-muted">
+                      <p className="text-sm wrap-anywhere text-muted">
                         <bdi>{admin.email}</bdi>
                         {!admin.has_second_factor && ', no second step'}
                       </p>
