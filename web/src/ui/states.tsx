@@ -46,7 +46,7 @@ interface ErrorStateProps {
   isInline?: boolean
 }
 
-const alert = <CircleAlert aria-hidden className="size-4 text-destructive" />
+const alert = <CircleAlert aria-hidden className="size-4 shrink-0 text-destructive" />
 
 export function ErrorState({ message, onRetry, icon = alert, isInline = false }: ErrorStateProps) {
   return (
