@@ -76,7 +76,7 @@ export function AdminSquad() {
         <PageTitle title="Growth Squad" description="Who is waiting for an answer, and what you said before." />
         <Button
           variant="ghost"
-          className="pointer-coarse:hidden"
+          className="max-sm:hidden pointer-coarse:hidden"
           {...ShortcutsDialog.onIntent}
           onClick={() => setIsHelpOpen(true)}
         >
