@@ -1343,6 +1343,10 @@ export type Database = {
         Args: { search: string; max_rows?: number }
         Returns: { id: string; user_id: string; first_name: string; last_name: string; sender_type: string; sender_name: string; excerpt: string; created_at: string; email: string }[]
       }
+      find_notes: {
+        Args: { search?: string; category?: string; author?: string; page_size?: number; after_created_at?: string; after_id?: string }
+        Returns: { note: Json; author_name: string }[]
+      }
       find_records: {
         Args: { search: string; max_rows?: number; kinds?: string[] }
         Returns: { kind: string; id: string; title: string; excerpt: string; period: string; created_at: string; rank: number }[]
@@ -1514,6 +1518,10 @@ export type Database = {
       next_push: {
         Args: never
         Returns: number
+      }
+      note_authors: {
+        Args: never
+        Returns: { id: string; name: string }[]
       }
       note_categories: {
         Args: never

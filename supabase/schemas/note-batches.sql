@@ -113,7 +113,11 @@ as $$
     select p.id, batch.title, batch.category, batch.content from public.profiles p where p.id = any(founders)
     returning *
   ),
-  -- As the trigger would: the function add-notes is no admin.
+  -- As triggers would: the function add-notes is no admin.
+  written as (
+    insert into private.note_authors (note_id, author_id, created_at)
+    select n.id, batch.admin_id, n.created_at from notes n where auth.uid() is null
+  ),
   logged as (
     insert into public.admin_audit (admin_id, user_id, table_name, row_id, action, after)
     select batch.admin_id, n.user_id, 'notes', n.id, 'insert', private.truncate_values(to_jsonb(n))

@@ -4,7 +4,7 @@
 create or replace view private.searchable_records as
 select 'goal' as kind, id, created_at, private.record_words(user_id, text, '') as words from public.goals
 union all
-select 'note', id, created_at, private.record_words(user_id, title, category || ' ' || content) from public.notes
+select 'note', id, created_at, private.note_words(user_id, title, category || ' ' || content) from public.notes
 union all
 select 'own-note', id, created_at, private.record_words(user_id, '', content) from public.own_notes
 union all

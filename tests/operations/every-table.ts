@@ -104,6 +104,8 @@ const statements = [
    where role = 'admin' limit 1`,
   `insert into private.note_mentions (note_id, member, user_id) select id, gen_random_uuid(), user_id from public.internal_notes
    limit 1`,
+  `insert into private.note_authors (note_id, author_id, created_at) select id, gen_random_uuid(), '2026-03-29 01:30:00.123456+13:45'
+   from public.notes limit 1 on conflict do nothing`,
   `insert into public.saved_replies (title, content) values ('Odd', ${odd})`,
   `insert into public.squad_typing (user_id, member) values (${anyUser}, gen_random_uuid())`,
   `insert into public.mail_settings (user_id, weekly, reminder_hour, time_zone, team_week_hour)

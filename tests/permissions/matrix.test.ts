@@ -472,6 +472,8 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       programme_months: () => ({}),
       team_week: () => ({}),
       note_categories: () => ({}),
+      note_authors: () => ({}),
+      find_notes: () => ({ search: 'ana' }),
       keep_view: () => ({ view: TURN, name: 'Mine' }),
       team_steps: () => ({}),
       dismiss_team_steps: () => ({}),
@@ -652,6 +654,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       'programme_months',
       'team_week',
       'note_categories',
+      'find_notes',
       'keep_view',
       'team_steps',
       'dismiss_team_steps',
@@ -675,6 +678,10 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       const given = functions[name]()
       expect(await callers(name, given)).toEqual(['admin'])
       expect(await people.admin.calls(name, given)).toHaveLength(1)
+    })
+    test('note_authors is called by admins only', async () => {
+      await cast.admin.adds('notes', { user_id: cast.ana.id, title: 'Buyers', content: 'SSO' })
+      expect(await callers('note_authors', {})).toEqual(['admin'])
     })
     test('set_owner is called by admins only', async () => {
       expect(await callers('set_owner', functions.set_owner())).toEqual(['admin'])
@@ -925,6 +932,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'private.message_words',
         'private.name_parts',
         'private.name_spellings',
+        'private.note_words',
         'private.own_lists',
         'private.own_push_devices',
         'private.own_values',
@@ -964,6 +972,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.find_conversations',
         'public.find_founders',
         'public.find_messages',
+        'public.find_notes',
         'public.find_records',
         'public.first_loop_points',
         'public.founder_context',
@@ -1002,6 +1011,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.my_sessions',
         'public.my_weeks',
         'public.new_calendar_feed',
+        'public.note_authors',
         'public.note_categories',
         'public.overdue_conversations',
         'public.own_runway',

@@ -248,10 +248,22 @@ export const adminLists: readonly AdminList[] = [
     query: (admin, { id }) =>
       admin.from('founder_ai_memory').select('memory_content').eq('user_id', id).maybeSingle().throwOnError(),
   },
-  {
-    name: 'notes of all founders',
-    query: (admin) => admin.from('notes').select().order('created_at', newestFirst).limit(50).throwOnError(),
-  },
+  { name: 'authors of the notes', query: (admin) => admin.rpc('note_authors').throwOnError() },
+  ...(
+    [
+      {},
+      { after_created_at: '2026-06-01', after_id: AUDITED_ADMIN },
+      { category: 'buyer-insights' },
+      { category: 'none has it' },
+      { author: AUDITED_ADMIN },
+      { author: AUDITED_ADMIN, category: 'buyer-insights' },
+      ...['sign-on', 'zephyr', 'a', 'sign a', 'no such word'].map((search) => ({ search })),
+      { search: 'sign-on', author: AUDITED_ADMIN, category: 'buyer-insights' },
+    ] as const
+  ).map((given) => ({
+    name: `notes ${JSON.stringify(given)}`,
+    query: (admin: Client) => admin.rpc('find_notes', given).throwOnError(),
+  })),
   {
     name: 'notes of all founders, a full response',
     query: (admin) => admin.from('notes').select().order('created_at', newestFirst).throwOnError(),
@@ -441,7 +453,7 @@ const small = new Set(['user_roles'])
 async function scansOf(owner: Owner): Promise<Map<string, number>> {
   const { rows } = await owner.query<{ relname: string; scans: number }>(
     `select relname, seq_scan::integer as scans from pg_stat_xact_user_tables
-     where schemaname = 'public' or relname in ('push_devices', 'pushes')`,
+     where schemaname = 'public' or relname in ('push_devices', 'pushes', 'note_authors')`,
   )
   return new Map(rows.map(({ relname, scans }) => [relname, scans]))
 }

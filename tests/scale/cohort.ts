@@ -81,6 +81,11 @@ export async function addFounders(owner: Client, { founders, messages, loops, no
      select user_id, 'Note ' || n, repeat('They ask for single sign-on. ', 5), ${ago('300 days')} ${forEach(notes)}`,
   )
   await query(
+    `insert into private.note_authors (note_id, author_id, created_at)
+     select id, ($1::uuid[])[1 + floor(random() * 8)], created_at from public.notes`,
+    [auditedAdmins],
+  )
+  await query(
     `insert into public.decisions (user_id, title, reason, created_at)
      select user_id, 'Decision ' || n, repeat('Churn is low. ', 5), ${ago('300 days')} ${forEach(decisions)}`,
   )

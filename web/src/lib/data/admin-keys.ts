@@ -34,6 +34,7 @@ export const adminKeys = {
   notes: ['admin', 'notes'],
   /** Refetched with the notes. */
   noteCategories: ['admin', 'notes', 'categories'],
+  noteAuthors: ['admin', 'notes', 'authors'],
   /** The list, and single ones. */
   conversations: ['admin', 'conversations'],
   /** Refetched with the conversations. */

@@ -3,20 +3,21 @@ import { useDraft } from '../../../lib/offline/drafts.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useFocusAtFirst } from '../../../ui/use-focus-at-first.ts'
-import { useEditNote, type Note } from './api.ts'
+import { useEditNote, type Note, type NoteFilters } from './api.ts'
 import { NoteFields } from './NoteFields.tsx'
 import { completeNote, type WrittenNote } from './written-note.ts'
 
 interface EditNoteProps {
   note: Note
+  filters: NoteFilters
   onClose: () => void
 }
 
 /** Changes a note in its place. What is typed stays, as a draft, until it is saved or cancelled. */
-export function EditNote({ note, onClose }: EditNoteProps) {
+export function EditNote({ note, filters, onClose }: EditNoteProps) {
   const { title, category, content } = note
   const [draft, setDraft] = useDraft<WrittenNote | null>(useAccount().id, `edited-note-${note.id}`, null)
-  const { mutateAsync: edit } = useEditNote()
+  const { mutateAsync: edit } = useEditNote(filters)
   const first = useFocusAtFirst()
   const typed = draft ?? { title, category, content }
   const complete = completeNote(typed)

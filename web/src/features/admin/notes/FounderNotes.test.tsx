@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
-import { pressFound, search } from '../../../testing/choose.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setSearchParams } from '../../../lib/navigation/navigate.ts'
+import { choose, chosen, pressFound, search } from '../../../testing/choose.ts'
 import { serveNames } from '../../../testing/founder.ts'
 import { ADMIN, FOUNDER } from '../../../testing/people.ts'
 import {
@@ -26,12 +27,22 @@ beforeEach(() => {
   server.has({ notes: [], profiles: [ANA] })
   serveNames(server)
   server.rpc('note_categories', () => [])
+  server.rpc('note_authors', () => [{ id: ADMIN.id, name: 'Adele Admin' }])
+  server.rpc('find_notes', ({ search = '', category, author, page_size, after_id }) => {
+    const found = server
+      .rows('notes')
+      .filter((one) => one.title.includes(String(search)) && (category === undefined || one.category === category))
+      .filter(() => author === undefined || author === ADMIN.id)
+      .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+    const from = found.findIndex(({ id }) => id === after_id) + 1
+    return found.slice(from, from + Number(page_size)).map((note) => ({ note, author_name: 'Adele Admin' }))
+  })
   server.rpc('find_founders', ({ search }) =>
     'ana founder'.includes(String(search).toLowerCase()) ? [{ ...ANA, email: null, is_admin: false, total: 1 }] : [],
   )
 })
 
-const show = () => renderScreen(<FounderNotes />, { as: ADMIN })
+const show = (query = '') => renderScreen(<FounderNotes />, { path: `/admin/notes${query}`, as: ADMIN })
 const create = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create Note' })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const titles = () => card('All Notes').queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent) // prettier-ignore
@@ -56,7 +67,9 @@ test('a founder is found by part of the name only, by keyboard', async () => {
   await screen.findByText('No founder with that name.')
   await finds('NA')
   await waitFor(() =>
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Ana Founder']),
+    expect(screen.getAllByRole('option', { name: /Founder$/ }).map(({ textContent }) => textContent)).toEqual([
+      'Ana Founder',
+    ]),
   )
   await pressKey('ArrowDown')
   await pressKey('Enter')
@@ -134,7 +147,7 @@ test('all founders’ notes are listed, newest first, each with its owner, ten a
   const expected = ['About Ben', ...numbers.map((n) => `Note ${n}`)]
   expect(titles()).toEqual(expected.slice(0, 10))
   await about.findByText('Ben Second')
-  about.getByText(/· Jan 1, 2100$/)
+  about.getByText(/· Jan 1, 2100 · by Adele Admin$/)
   ;(await note('Note 15')).getByText('Ana Founder')
   await press('Load More Notes')
   await note('Note 1')
@@ -220,7 +233,7 @@ test('a failed save shows an error and keeps the form; a failed deletion restore
 
   server.lose('DELETE notes')
   // The note is there before the list is read again.
-  const release = server.hold('GET notes')
+  const release = server.hold('POST rpc/find_notes')
   await press('Delete note: For Ana')
   await press('Delete')
   await expectFailure('Failed to delete note')
@@ -238,7 +251,7 @@ test('an unsaved note survives leaving the screen', async () => {
 })
 
 test('shows an error when the list fails to load, with a retry', async () => {
-  const allow = server.refuse('GET notes')
+  const allow = server.refuse('POST rpc/find_notes')
   await show()
   await expectFailure('Failed to load notes')
   allow()
@@ -258,4 +271,83 @@ test('the categories of other notes are suggested', async () => {
     ).toEqual(['buyer-insights', 'pricing']),
   )
   expect(field.getAttribute('list')).toBe(document.querySelector('datalist')?.id)
+})
+
+describe('the list', () => {
+  beforeEach(() => {
+    setClock('2026-03-02T09:00:00Z')
+    server.rpc('note_categories', () => ['buyer-insights', 'pricing'])
+    const lockIn = { title: 'Lock-in', category: 'buyer-insights', content: 'They fear it' }
+    server.has({ notes: [{ title: 'Tiers', category: 'pricing' }, lockIn] })
+  })
+  const list = () => card('All Notes')
+  const asked = () => server.sent('POST rpc/find_notes').at(-1)?.body
+
+  test('is searched once typing pauses; the URL has the words', async () => {
+    const { place } = await show()
+    await note('Tiers')
+    await search('Search notes', 'Lock')
+    await advance(200)
+    await waitFor(() => expect(titles()).toEqual(['Lock-in']))
+    expect(place()).toBe('/admin/notes?search=Lock')
+    await search('Search notes', 'zebra')
+    await advance(200)
+    await list().findByText('No notes match.')
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+    await search('Search notes', '')
+    await advance(200)
+    await waitFor(() => expect(titles()).toHaveLength(2))
+    expect(place()).toBe('/admin/notes')
+  })
+
+  test('is filtered by category and author, from a link too', async () => {
+    const { place } = await show(`?category=pricing&author=${ADMIN.id}`)
+    await note('Tiers')
+    expect(titles()).toEqual(['Tiers'])
+    expect(asked()).toMatchObject({ search: '', category: 'pricing', author: ADMIN.id })
+    expect(chosen('Filter by author')).toBe('Adele Admin')
+    await choose('Filter by category', 'Buyer insights')
+    await note('Lock-in')
+    expect(titles()).toEqual(['Lock-in'])
+    await choose('Filter by author', 'Anyone')
+    expect(place()).toBe('/admin/notes?category=buyer-insights')
+    await choose('Filter by category', 'Any category')
+    expect(place()).toBe('/admin/notes')
+    await waitFor(() => expect(titles()).toHaveLength(2))
+  })
+
+  test('names what the URL has and no list does, and ignores an author that is none', async () => {
+    const { place } = await show(`?search=i&category=old-one&author=${FOUNDER.id}`)
+    await list().findByText('No notes match.')
+    expect([chosen('Filter by category'), chosen('Filter by author')]).toEqual(['Old one', 'A former admin'])
+    await press('Clear filters')
+    await note('Tiers')
+    expect(place()).toBe('/admin/notes?search=i')
+    await act(async () => setSearchParams({ author: 'everybody' }))
+    expect(chosen('Filter by author')).toBe('Anyone')
+    expect(asked()).not.toHaveProperty('author')
+  })
+
+  test('loads more of what matches', async () => {
+    server.has({ notes: Array.from({ length: 11 }, (_, n) => ({ title: `Lock ${n}` })) })
+    await show('?search=Lock')
+    await waitFor(() => expect(titles()).toHaveLength(10))
+    await press('Load More Notes')
+    await waitFor(() => expect(titles()).toHaveLength(12))
+    expect(asked()).toMatchObject({ search: 'Lock', after_id: expect.any(String) as string })
+  })
+
+  test('a note that is changed or deleted in a search is so at once', async () => {
+    await show('?search=Lock')
+    await press('Edit note: Lock-in')
+    const release = server.hold('POST rpc/find_notes')
+    await type(screen.getByLabelText('Title', { selector: 'form[aria-label] input' }), 'Locked')
+    await press('Save')
+    await waitFor(() => expect(titles()).toEqual(['Locked']))
+    await press('Delete note: Locked')
+    await press('Delete')
+    await expectSuccess('Note deleted successfully')
+    expect(titles()).toEqual([])
+    release()
+  })
 })

@@ -1,43 +1,64 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { PAGE_SIZE } from '../../../lib/data/page-sizes.ts'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { tables } from '../../../lib/session/client.ts'
 import { adminKeys } from '../../../lib/data/admin-keys.ts'
-import {
-  inPages,
-  newestFirst,
-  pageAfter,
-  restoreRow,
-  without,
-  type Pages,
-  type Cursor,
-} from '../../../lib/data/pages.ts'
+import { inPages, newestFirst, restoreRow, without, type Pages, type Cursor } from '../../../lib/data/pages.ts'
 import { adminTexts } from '../../../lib/texts/admin-texts.ts'
 import { texts } from '../../../lib/texts/texts.ts'
 import { toastError, toastSuccess } from '../../../lib/texts/toasts.ts'
 import { useOptimistic } from '../../../lib/data/use-optimistic.ts'
 import type { WrittenNote } from './written-note.ts'
 
-export type Note = Tables['notes']
+/** A note with the name of its author; null where nobody knows. */
+export type Note = Tables['notes'] & { readonly author_name: string | null }
 export type NewNote = WrittenNote & Pick<Note, 'user_id'>
 
-async function selectNotes(cursor: Cursor | null): Promise<Note[]> {
-  const notes = (await tables()).from('notes').select()
-  return (await pageAfter(notes, cursor, PAGE_SIZE).throwOnError()).data
+/** Which notes are listed; an empty one filters nothing. */
+export interface NoteFilters {
+  readonly search: string
+  readonly category: string
+  readonly author: string
 }
 
-/** Every founder's notes, newest first, page by page. */
-export const allNotesQuery = newestFirst({
-  queryKey: adminKeys.notes,
-  size: PAGE_SIZE,
-  select: selectNotes,
-  failed: texts.notes.loadFailed,
+export const isFiltered = (filters: NoteFilters): boolean => Object.values(filters).some(Boolean)
+
+async function findNotes({ search, category, author }: NoteFilters, cursor: Cursor | null): Promise<Note[]> {
+  const found = (await tables()).rpc('find_notes', {
+    search,
+    ...(category && { category }),
+    ...(author && { author }),
+    ...(cursor && { after_created_at: cursor.created_at, after_id: cursor.id }),
+    page_size: PAGE_SIZE + 1,
+  })
+  const { data } = await found.throwOnError()
+  return data.map(({ note, author_name }) => ({ ...(note as unknown as Tables['notes']), author_name }))
+}
+
+/** Every founder's notes that match, newest first, page by page. */
+export const notesQuery = (filters: NoteFilters) => ({
+  ...newestFirst({
+    queryKey: listKey(filters),
+    size: PAGE_SIZE,
+    select: (cursor) => findNotes(filters, cursor),
+    failed: texts.notes.loadFailed,
+  }),
+  placeholderData: keepPreviousData,
 })
+
+const listKey = ({ search, category, author }: NoteFilters) => [...adminKeys.notes, 'list', search, category, author]
 
 /** The categories of before, by name; suggestions that fail to load are left out. */
 export const noteCategoriesQuery = queryOptions({
   queryKey: adminKeys.noteCategories,
   queryFn: async () => (await (await tables()).rpc('note_categories').throwOnError()).data,
+})
+
+/** Everyone who wrote a note, also former admins. */
+export const noteAuthorsQuery = queryOptions({
+  queryKey: adminKeys.noteAuthors,
+  queryFn: async () =>
+    (await (await tables()).rpc('note_authors').throwOnError()).data as readonly { id: string; name: string | null }[],
 })
 
 export const useCreateNote = (onCreated: (note: NewNote) => void) =>
@@ -56,9 +77,10 @@ interface Edited {
   readonly change: WrittenNote
 }
 
-export const useEditNote = () =>
+/** @param filters of the list that shows the note */
+export const useEditNote = (filters: NoteFilters) =>
   useOptimistic<Pages<Note>, Edited>({
-    queryKey: adminKeys.notes,
+    queryKey: listKey(filters),
     writes: [adminKeys.notes, adminKeys.timelines],
     run: async ({ note: { id }, change }) => (await tables()).from('notes').update(change).eq('id', id).throwOnError(),
     apply: (pages, { note: { id }, change }) => changeNote(pages, id, change),
@@ -70,9 +92,11 @@ export const useEditNote = () =>
 const changeNote = (pages: Pages<Note>, id: string, change: WrittenNote) =>
   inPages(pages, (notes) => notes.map((note) => (note.id === id ? { ...note, ...change } : note)))
 
-export const useDeleteNote = () =>
+/** @param filters of the list that shows the note */
+export const useDeleteNote = (filters: NoteFilters) =>
   useOptimistic<Pages<Note>, Note>({
-    queryKey: adminKeys.notes,
+    queryKey: listKey(filters),
+    writes: [adminKeys.notes, adminKeys.timelines],
     run: async ({ id }) => (await tables()).from('notes').delete().eq('id', id).throwOnError(),
     apply: without,
     undo: restoreRow,
