@@ -11,15 +11,16 @@ const MAX_CONCURRENT = 5
  * a delay until it is marked as sent.
  */
 export interface DeliveryQueue<Mail> {
-  /** @throws {Error} */
-  claim(service: Client, most: number): Promise<readonly Mail[]>
+  claim(service: Client, most: number): Answer<readonly Mail[]>
   /** Sends it. @returns false when it has to wait: it is claimed again later @throws {Error} when it was not accepted */
   send(mail: Mail): Promise<boolean>
-  /** @throws {Error} */
-  markSent(service: Client, mail: Mail): Promise<void>
-  /** Seconds until the next one is due, if it is worth waiting for. @throws {Error} */
-  nextDue?(service: Client): Promise<number | null>
+  markSent(service: Client, mail: Mail): Answer<unknown>
+  /** Seconds until the next one is due, if it is worth waiting for. */
+  nextDue?(service: Client): Answer<number>
 }
+
+/** What a function of the database answers. */
+type Answer<Data> = PromiseLike<{ readonly data: Data | null; readonly error: { readonly message: string } | null }>
 
 /** Pauses for what is due next; the rest is left to the next run. */
 const MAX_PAUSES = 5
@@ -42,29 +43,37 @@ export async function sendClaimed<Mail>(
   const failures = new Failures()
   let pauses = 0
   do {
-    claimed = await queue.claim(service, MAX_CONCURRENT)
+    claimed = (await dataOf(queue.claim(service, MAX_CONCURRENT), 'nothing can be claimed')) ?? []
     await failures.each(claimed, async (mail) => {
       if (!(await queue.send(mail))) return
-      await withRetries(() => queue.markSent(service, mail))
+      await withRetries(() => dataOf(queue.markSent(service, mail), 'it cannot be marked as sent'))
       sent++
     })
   } while (!request.signal.aborted && (claimed.length > 0 || (pauses++ < MAX_PAUSES && (await hasNext()))))
   return json(failures.report(context), { sent })
 
   async function hasNext(): Promise<boolean> {
-    const seconds = (await queue.nextDue?.(service)) ?? null
+    const seconds = queue.nextDue ? await dataOf(queue.nextDue(service), 'the next one cannot be read') : null
     if (seconds !== null) await pause(seconds * 1000, request.signal)
     return seconds !== null
   }
 }
 
+/** @throws {Error} */
+async function dataOf<Data>(answer: Answer<Data>, failed: string): Promise<Data | null> {
+  const { data, error } = await answer
+  if (error) throw new Error(`${failed}: ${error.message}`)
+  return data
+}
+
 /** Pauses before noting a sent mail again, milliseconds: a mail that is not noted is sent twice. */
 const RETRY_MS = [200, 1000, 5000] as const
 
-async function withRetries(note: () => Promise<void>): Promise<void> {
+async function withRetries(note: () => Promise<unknown>): Promise<void> {
   for (const ms of RETRY_MS) {
     try {
-      return await note()
+      await note()
+      return
     } catch {
       await pause(ms)
     }

@@ -1,7 +1,7 @@
 import { calendarOf } from '../_shared/calls.ts'
 import type { FunctionContext } from '../_shared/function.ts'
 import { sendClaimed } from '../_shared/send-claimed.ts'
-import { claimBookingMails, markSent } from './booking-mail.ts'
+import type { BookingMail } from './booking-mail.ts'
 import { writeBookingMail } from './write-mail.ts'
 
 /**
@@ -10,8 +10,9 @@ import { writeBookingMail } from './write-mail.ts'
  * calendar event has the same id.
  */
 export default function bookingMails(request: Request, context: FunctionContext): Promise<Response> {
-  return sendClaimed(request, context, {
-    claim: claimBookingMails,
+  return sendClaimed<BookingMail>(request, context, {
+    claim: (service, most) =>
+      service.rpc('claim_booking_mails', { max_rows: most }).overrideTypes<BookingMail[], { merge: false }>(),
     send: async (mail) => {
       const { email, failure } = mail
       if (failure !== null) throw new Error(failure)
@@ -20,10 +21,11 @@ export default function bookingMails(request: Request, context: FunctionContext)
         ...(await writeBookingMail(context, mail)),
         calendar: {
           method: mail.cancelled_at === null ? 'REQUEST' : 'CANCEL',
-          content: calendarOf(context, { ...mail, topic: '' }, email),
+          content: calendarOf(context, { ...mail, id: mail.booking, topic: '' }, email),
         },
       })
     },
-    markSent,
+    // Unless the call was changed meanwhile.
+    markSent: (service, { booking, revision }) => service.rpc('booking_mail_sent', { booking, revision }),
   })
 }

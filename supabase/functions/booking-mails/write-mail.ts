@@ -30,7 +30,7 @@ export async function writeBookingMail(
     const lines = ['Hello,', `${what} on ${when} is cancelled.`]
     return { subject: `Call cancelled: ${when} – ${product}`, ...mailBody([...lines, product]) }
   }
-  const link = managingLink(context, mail, await managingTokens(context).give(mail.id))
+  const link = managingLink(context, mail, await managingTokens(context).give(mail.booking))
   const { subject, said } = CHANGES[mail.last_change]
   const join = joinLink(context, mail)
   return {

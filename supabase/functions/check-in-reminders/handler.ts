@@ -1,5 +1,5 @@
 import { productName, siteLink } from '../_shared/calls.ts'
-import type { Client, FunctionContext, MailMessage } from '../_shared/function.ts'
+import type { FunctionContext, MailMessage } from '../_shared/function.ts'
 import { mailBody } from '../_shared/mail-body.ts'
 import { sendClaimed } from '../_shared/send-claimed.ts'
 import { stopLink } from '../_shared/stop-mails.ts'
@@ -9,10 +9,10 @@ import { stopLink } from '../_shared/stop-mails.ts'
  * on a schedule.
  */
 export default function checkInReminders(request: Request, context: FunctionContext): Promise<Response> {
-  return sendClaimed(request, context, {
-    claim: claimReminders,
+  return sendClaimed<Reminder>(request, context, {
+    claim: (service, most) => service.rpc('claim_check_in_reminders', { max_rows: most }),
     send: async (reminder) => context.sendMail(await writeReminder(context, reminder)),
-    markSent,
+    markSent: (service, { founder, friday }) => service.rpc('check_in_reminder_sent', { founder, friday }),
   })
 }
 
@@ -23,17 +23,6 @@ interface Reminder {
   readonly email: string
   /** Why the next one cannot be planned; null otherwise. */
   readonly failure: string | null
-}
-
-async function claimReminders(service: Client, most: number): Promise<Reminder[]> {
-  const { data, error } = await service.rpc('claim_check_in_reminders', { max_rows: most })
-  if (error) throw new Error(`reminders cannot be claimed: ${error.message}`)
-  return data
-}
-
-async function markSent(service: Client, { founder, friday }: Reminder): Promise<void> {
-  const { error } = await service.rpc('check_in_reminder_sent', { founder, friday })
-  if (error) throw new Error(`a reminder cannot be marked as sent: ${error.message}`)
 }
 
 /** Says nothing of the founder's: the address may not be proven. */

@@ -19,21 +19,14 @@ interface InvitationMail {
 export default function invitationMails(request: Request, context: FunctionContext): Promise<Response> {
   const expiries = new Map<string, string>()
   return sendClaimed<InvitationMail>(request, context, {
-    claim: async (service, most) => {
-      const { data, error } = await service.rpc('claim_invitations', { max_rows: most })
-      if (error) throw new Error(`invitations cannot be read: ${error.message}`)
-      return data
-    },
+    claim: (service, most) => service.rpc('claim_invitations', { max_rows: most }),
     send: async (mail) => {
       const { token, expiresAt } = await invitationTokens(context).give(mail.id)
       expiries.set(mail.id, expiresAt)
       return context.sendMail(writeMail(context, mail, token))
     },
-    markSent: async (service, { id }) => {
-      const sent = { invitation: id, expires_at: expiries.get(id) ?? '' }
-      const { error } = await service.rpc('invitation_sent', sent)
-      if (error) throw new Error(`an invitation cannot be marked as sent: ${error.message}`)
-    },
+    markSent: (service, { id }) =>
+      service.rpc('invitation_sent', { invitation: id, expires_at: expiries.get(id) ?? '' }),
   })
 }
 

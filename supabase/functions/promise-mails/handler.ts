@@ -20,19 +20,10 @@ interface PromiseMail {
  */
 export default function promiseMails(request: Request, context: FunctionContext): Promise<Response> {
   return sendClaimed<PromiseMail>(request, context, {
-    claim: async (service, most) => {
-      const { data, error } = await service.rpc('claim_promise_mails', { max_rows: most })
-      if (error) throw new Error(`mails cannot be claimed: ${error.message}`)
-      return data.map(({ founders, ...mail }) => ({
-        ...mail,
-        founders: founders as unknown as PromiseMail['founders'],
-      }))
-    },
+    claim: (service, most) =>
+      service.rpc('claim_promise_mails', { max_rows: most }).overrideTypes<PromiseMail[], { merge: false }>(),
     send: async (mail) => context.sendMail(await writeMail(context, mail)),
-    markSent: async (service, { member, lease }) => {
-      const { error } = await service.rpc('promise_mail_sent', { member, lease })
-      if (error) throw new Error(`a mail cannot be marked as sent: ${error.message}`)
-    },
+    markSent: (service, { member, lease }) => service.rpc('promise_mail_sent', { member, lease }),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { FunctionContext } from '../_shared/function.ts'
 import { sendClaimed } from '../_shared/send-claimed.ts'
-import { claimReplyMails, markSent } from './reply-mail.ts'
+import type { ReplyMail } from './reply-mail.ts'
 import { writeReplyMail } from './write-mail.ts'
 
 /**
@@ -8,9 +8,10 @@ import { writeReplyMail } from './write-mail.ts'
  * hour at most. The server runs it on a schedule.
  */
 export default function replyMails(request: Request, context: FunctionContext): Promise<Response> {
-  return sendClaimed(request, context, {
-    claim: claimReplyMails,
+  return sendClaimed<ReplyMail>(request, context, {
+    claim: (service, most) =>
+      service.rpc('claim_reply_mails', { max_rows: most }).overrideTypes<ReplyMail[], { merge: false }>(),
     send: async (mail) => context.sendMail(await writeReplyMail(context, mail)),
-    markSent,
+    markSent: (service, { founder, until }) => service.rpc('reply_mail_sent', { founder, until }),
   })
 }

@@ -1,5 +1,4 @@
 import type { SubjectKind } from '../../../domain/comments.ts'
-import type { Client } from '../_shared/function.ts'
 
 /** Replies that a founder has not read. */
 export interface ReplyMail {
@@ -27,17 +26,4 @@ export interface MailedReply {
     readonly title: string
     readonly period: string | null
   } | null
-}
-
-/** Claims mails that are due; unsent ones can be claimed again later. @throws {Error} */
-export async function claimReplyMails(service: Client, most: number): Promise<ReplyMail[]> {
-  const { data, error } = await service.rpc('claim_reply_mails', { max_rows: most })
-  if (error) throw new Error(`mails cannot be claimed: ${error.message}`)
-  return data.map(({ replies, ...mail }) => ({ ...mail, replies: replies as unknown as MailedReply[] }))
-}
-
-/** @throws {Error} */
-export async function markSent(service: Client, { founder, until }: ReplyMail): Promise<void> {
-  const { error } = await service.rpc('reply_mail_sent', { founder, until })
-  if (error) throw new Error(`a mail cannot be marked as sent: ${error.message}`)
 }

@@ -23,16 +23,10 @@ interface TeamWeekMail {
  */
 export default function teamWeekMails(request: Request, context: FunctionContext): Promise<Response> {
   return sendClaimed<TeamWeekMail>(request, context, {
-    claim: async (service, most) => {
-      const { data, error } = await service.rpc('claim_team_week_mails', { max_rows: most })
-      if (error) throw new Error(`mails cannot be claimed: ${error.message}`)
-      return data.map(({ week, ...mail }) => ({ ...mail, week: week as unknown as TeamWeek | null }))
-    },
+    claim: (service, most) =>
+      service.rpc('claim_team_week_mails', { max_rows: most }).overrideTypes<TeamWeekMail[], { merge: false }>(),
     send: async (mail) => context.sendMail(await writeMail(context, mail)),
-    markSent: async (service, { member, monday }) => {
-      const { error } = await service.rpc('team_week_mail_sent', { member, monday })
-      if (error) throw new Error(`a mail cannot be marked as sent: ${error.message}`)
-    },
+    markSent: (service, { member, monday }) => service.rpc('team_week_mail_sent', { member, monday }),
   })
 }
 

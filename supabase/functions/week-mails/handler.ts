@@ -1,6 +1,6 @@
 import type { FunctionContext } from '../_shared/function.ts'
 import { sendClaimed } from '../_shared/send-claimed.ts'
-import { claimWeekMails, markSent } from './week-mail.ts'
+import type { WeekMail } from './week-mail.ts'
 import { writeWeekMail } from './write-mail.ts'
 
 /**
@@ -8,9 +8,10 @@ import { writeWeekMail } from './write-mail.ts'
  * it on a schedule.
  */
 export default function weekMails(request: Request, context: FunctionContext): Promise<Response> {
-  return sendClaimed(request, context, {
-    claim: claimWeekMails,
+  return sendClaimed<WeekMail>(request, context, {
+    claim: (service, most) =>
+      service.rpc('claim_week_mails', { max_rows: most }).overrideTypes<WeekMail[], { merge: false }>(),
     send: async (mail) => context.sendMail(await writeWeekMail(context, mail)),
-    markSent,
+    markSent: (service, { founder, monday }) => service.rpc('week_mail_sent', { founder, monday }),
   })
 }

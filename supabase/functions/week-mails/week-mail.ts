@@ -1,5 +1,4 @@
 import type { ThisWeek } from '../../../domain/this-week.ts'
-import type { Client } from '../_shared/function.ts'
 
 export interface WeekMail {
   readonly founder: string
@@ -34,17 +33,4 @@ export interface Counts {
   readonly conversions: number
   readonly demos: number
   readonly messages: number
-}
-
-/** Claims mails that are due; unsent ones can be claimed again later. @throws {Error} */
-export async function claimWeekMails(service: Client, most: number): Promise<WeekMail[]> {
-  const { data, error } = await service.rpc('claim_week_mails', { max_rows: most })
-  if (error) throw new Error(`mails cannot be claimed: ${error.message}`)
-  return data.map(({ week, ...mail }) => ({ ...mail, week: week as unknown as MailedWeek | null }))
-}
-
-/** @throws {Error} */
-export async function markSent(service: Client, { founder, monday }: WeekMail): Promise<void> {
-  const { error } = await service.rpc('week_mail_sent', { founder, monday })
-  if (error) throw new Error(`a mail cannot be marked as sent: ${error.message}`)
 }
