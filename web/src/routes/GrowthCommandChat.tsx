@@ -36,7 +36,12 @@ export function GrowthCommandChat() {
         heading={
           <PageTitle
             title="Growth Command Chat"
-            description="Your AI co-founder at any hour, your growth squad from 9 to 6."
+            // On a phone the room is for the conversation.
+            description={
+              <span className="max-sm:hidden">
+                Your AI co-founder at any hour, your growth squad from 9 AM to 6 PM EST.
+              </span>
+            }
           />
         }
         tabs={tabs}
