@@ -781,6 +781,11 @@ describe('know-how', () => {
     expect(lineOf(await asked(full('x'), question))).toContain(said)
   })
 
+  test('agrees with what is not recorded in number', async () => {
+    expect(lineOf(await asked(full('x'), 'How many customers do we have?'))).toMatch(/^The number of customers is /)
+    expect(lineOf(await asked(full('x'), 'How many visitors do we have?'))).toMatch(/^Visitors and sign-ups are /)
+  })
+
   test('does not come when a number is asked for', async () => {
     for (const question of ['How many demos?', 'Analyze my runway health', 'Which goals are open?']) {
       const said = await asked(full('x'), question)

@@ -63,7 +63,7 @@ const weeks = ({ checkins }: FounderContext): string[] => {
   const [latest] = checkins
   return latest
     ? [
-        `Your moods, oldest first: ${checkins
+        `${checkins.length === 1 ? 'Your last mood' : 'Your moods, oldest first'}: ${checkins
           .map(({ mood }) => mood)
           .toReversed()
           .join(' → ')}.`,

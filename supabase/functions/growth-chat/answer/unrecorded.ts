@@ -57,7 +57,7 @@ export async function unrecorded(query: Query, founder: AskingFounder): Promise<
   const { found } = await searchRecords(query.about, founder, ['note', 'squad-message', 'decision'])
   const hours = query.unrecorded.includes('acquisitionCost') ? hoursPerConversion(loopTotals) : undefined
   return {
-    line: `${name} ${named.length > 1 || (name.endsWith('s') && !name.endsWith('ss')) ? 'are' : 'is'} **not recorded** here, so I cannot give you a number.`,
+    line: `${name} ${named.length > 1 || (!/^(?:The|Your|A) /.test(name) && /[^s]s$/.test(name)) ? 'are' : 'is'} **not recorded** here, so I cannot give you a number.`,
     evidence: [
       ...(hours === undefined
         ? []

@@ -27,7 +27,7 @@ test.each<readonly [question: string, records: Partial<FounderRecords>, says: re
   ['isnt it time for a salesperson now?', { messages: [advice] }, ['**Rather not**', 'Mara wrote on Mar 10, 2026']],
   ['The label wants us back, tempting. should we?', { decisions: [label] }, ['**Rather not**', 'because “They answer after weeks”']],
   ['should i shut the company down', { ...runway(20_000, 1000, 11_000), messages: [advice] }, ['**That is yours to decide**', '**2.0 months**', 'Mara wrote']],
-  ['Should I hire a second engineer?', {}, ['one hire is a fifth']],
+  ['Should I hire a second engineer?', {}, ['larger a share of it is one hire']],
   ['Should I hire a salesperson at $6,000 a month?', runway(200_000, 5000, 15_000), ['**12.5 months** instead of 20.0 months', 'monthly burn $15,000 → $21,000']],
   ['Should I hire a salesperson at $6,000 a month?', { ...runway(200_000, 5000, 15_000), decisions: [hired, fifth] }, ['**Yes**', '**12.5 months** instead of 20.0 months', '“Hire a salesperson for Spain”']],
   ['Should I hire a salesperson at $6,000 a month?', { ...runway(60_000, 5000, 15_000), decisions: [hired] }, ['**Rather not**', '**3.8 months** instead of 6.0 months']],

@@ -9,7 +9,7 @@ export const hiring: KnowHow = {
     'Pay for one or two days of real work before you decide. It says more than five interviews.',
     'Call two people who worked with them, and ask: “In which job would you not hire them?”',
   ],
-  why: 'In a team of five, one hire is a fifth of the company. Rule of thumb: a wrong one costs half a year, three months to see it and three to mend it. Waiting costs less than that as long as you can still do the work badly yourself.',
+  why: 'The smaller the team, the larger a share of it is one hire. Rule of thumb: a wrong one costs half a year, three months to see it and three to mend it. Waiting costs less than that as long as you can still do the work badly yourself.',
   more: [
     'Rule of thumb: somebody costs 1.25 to 1.4 times their salary, with contributions, tools and the time you give.',
     'Rule of thumb for shares: 0.5 to 2% for each of the first hires, over four years, nothing in the first twelve months.',
