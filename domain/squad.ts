@@ -69,6 +69,13 @@ export function recipientsOf(content: string): readonly SquadId[] {
   return SQUAD.map(({ id }) => id).filter((id) => ids.includes(id))
 }
 
+/** The recipients of a message of which the beginning is on one line, and what it says. */
+function partsOf(excerpt: string): { recipients: readonly SquadId[]; text: string } {
+  const text = excerpt.replace(/^To: [a-z-]+(?:, [a-z-]+)* /, '')
+  const recipients = recipientsOf(`${excerpt.slice(0, excerpt.length - text.length).trimEnd()}\n\n`)
+  return { recipients, text: recipients.length === 0 ? excerpt : text }
+}
+
 /**
  * The beginning of a stored message on one line, with the names of its recipients; without them when it is for all.
  * @example
@@ -76,12 +83,16 @@ export function recipientsOf(content: string): readonly SquadId[] {
  * namedExcerpt('To: whole-squad Hello') // 'Hello'
  */
 export function namedExcerpt(excerpt: string): string {
-  const text = excerpt.replace(/^To: [a-z-]+(?:, [a-z-]+)* /, '')
-  const address = excerpt.slice(0, excerpt.length - text.length).trimEnd()
-  const recipients = recipientsOf(`${address}\n\n`)
-  if (recipients.length === 0) return excerpt
-  return recipients[0] === WHOLE_SQUAD ? text : `To: ${namesOf(recipients)} – ${text}`
+  const { recipients, text } = partsOf(excerpt)
+  return recipients.length === 0 || recipients[0] === WHOLE_SQUAD ? text : `To: ${namesOf(recipients)} – ${text}`
 }
+
+/**
+ * The same without its recipients.
+ * @example
+ * unaddressedExcerpt('To: growth, product Hello') // 'Hello'
+ */
+export const unaddressedExcerpt = (excerpt: string): string => partsOf(excerpt).text
 
 /**
  * The recipients of a message of which the beginning is known: the last id may be cut.

@@ -31,6 +31,14 @@ test('the record with most of the words comes first', async () => {
   expect((await found('insurance', 'van')).map(({ kind }) => kind)).toEqual(['note'])
 })
 
+test('a message that the context has too is found once, without its recipients', async () => {
+  const older = { kind: 'squad-message' as const, id: id(5), title: 'Dana', date: '2026-03-09' as const }
+  const excerpt = 'To: growth, product Charge the partners, not the clinics'
+  const queries = { ...founder.queries, find: async () => [{ ...older, excerpt }] }
+  const { found } = await searchRecords(['partner', 'clinic'], { ...founder, queries })
+  expect(found.map(({ text }) => text)).toEqual(['Charge the partners, not the clinics'])
+})
+
 test.each([[['patents']], [['zebra', 'quantum']], [[]], [['a', 'of']]])('nothing is found about %j', async (words) => {
   expect(await found(...words)).toEqual([])
 })

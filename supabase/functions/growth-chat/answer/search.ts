@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 import { formatDate } from '../../../../domain/dates.ts'
-import { unaddressed } from '../../../../domain/squad.ts'
+import { unaddressedExcerpt } from '../../../../domain/squad.ts'
 import { FOUNDER_AS_SENDER, type CheckIn, type FounderContext } from '../../_shared/founder-records.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { AskingFounder, FounderQueries, Found } from '../founder-queries.ts'
@@ -56,7 +56,7 @@ export async function searchRecords(
   const known = new Set(local.map(keyOf))
   const further = older
     .flat()
-    .map((one) => ({ ...one, excerpt: unaddressed(one.excerpt) }))
+    .map((one) => ({ ...one, excerpt: unaddressedExcerpt(one.excerpt) }))
     .filter((one) => !known.has(keyOf(one)))
     .map((one) => ({
       ...one,
