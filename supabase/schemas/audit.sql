@@ -81,7 +81,8 @@ create or replace trigger log_admin_change after insert or update or delete on p
 create or replace trigger log_admin_change after insert or update or delete on public.radar_snoozes
   for each row execute function private.log_admin_change();
 
--- As private.log_admin_change, for statements that add or delete many rows: entries are computed in one statement.
+-- As private.log_admin_change, for statements that add or delete many rows: entries are computed in one statement. A function that
+-- writes one entry for all of them says so by `upswing.is_logged`.
 create or replace function private.log_admin_changes() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -89,7 +90,7 @@ as $$
 declare
   writer uuid := auth.uid();
 begin
-  if writer is null then
+  if writer is null or current_setting('upswing.is_logged', true) = 'yes' then
     return null;
   elsif tg_op = 'INSERT' then
     insert into public.admin_audit (admin_id, user_id, table_name, row_id, action, after)

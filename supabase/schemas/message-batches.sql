@@ -98,14 +98,17 @@ begin
 end
 $$;
 
--- Who got a message to many; the audit log has its batch.
+-- Who got a message or a note for many; the audit log has its batch.
 create or replace function public.batch_recipients(batch uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();
-  return private.recipients((select b.founders from private.message_batches b where b.id = batch));
+  return private.recipients(coalesce(
+    (select b.founders from private.message_batches b where b.id = batch),
+    (select b.founders from private.note_batches b where b.id = batch)
+  ));
 end
 $$;
 

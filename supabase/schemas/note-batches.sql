@@ -1,8 +1,8 @@
 -- A note for many founders, added in parts.
 
--- Adds the next part of a batch, which the caller has locked; logged under the admin's name. Accounts that no longer exist
--- are left out. Of a part that fails, the notes are added one by one, and those that fail again wait behind the others. A
--- part of which none can be added is tried again after a minute, doubled each time, and given up after five attempts.
+-- Adds the next part of a batch, which the caller has locked. Accounts that no longer exist are left out. Of a part that fails, the
+-- notes are added one by one, and those that fail again wait behind the others. A part of which none can be added is tried again
+-- after a minute, doubled each time, and given up after five attempts.
 create or replace function private.add_notes_of(batch private.note_batches) returns private.note_batches
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -41,7 +41,7 @@ end
 $$;
 
 -- Adds a note for each founder: for the first ones at once, for the others as soon as the function add-notes gets to them.
--- `batch` is the caller's: the same one again adds nothing. Returns how many were added and how many are left.
+-- `batch` is the caller's: the same one again adds nothing. One entry of the audit. Returns how many were added and how many are left.
 create or replace function public.add_note_for(
   batch uuid, founders uuid[], title text, content text, category text default 'buyer-insights'
 ) returns jsonb
@@ -49,6 +49,7 @@ language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  known uuid[];
   stored private.note_batches;
 begin
   perform private.require_admin();
@@ -62,12 +63,14 @@ begin
     ) >= 5 then
       raise exception using errcode = '54000', message = 'five notes are still being added';
     end if;
-    insert into private.note_batches (id, admin_id, title, category, content, founders_left)
+    known := array(select p.id from public.profiles p where p.id = any(add_note_for.founders) order by p.id);
+    insert into private.note_batches (id, admin_id, title, category, content, founders, founders_left)
     values (
       add_note_for.batch, auth.uid(), add_note_for.title, add_note_for.category, add_note_for.content,
-      array(select distinct f from unnest(founders) as f where f is not null)
+      known, known
     )
     returning * into stored;
+    perform private.log_note_batch(stored, 'insert');
     stored := private.add_notes_of(stored);
     -- The minute for undoing begins when the caller gets the answer.
     update private.note_batches b set created_at = clock_timestamp() where b.id = stored.id;
@@ -94,36 +97,57 @@ begin
   if not found or undone.created_at < clock_timestamp() - interval '60 seconds' then
     raise exception using errcode = 'P0002', message = 'it is too late to undo this';
   end if;
+  perform private.log_note_batch(undone, 'delete');
+  perform set_config('upswing.is_logged', 'yes', true);
   delete from public.notes n
   where n.id = any(undone.notes)
     and (n.title, n.category, n.content) = (undone.title, undone.category, undone.content);
   get diagnostics deleted = row_count;
+  perform set_config('upswing.is_logged', '', true);
   update private.note_batches b set notes = '{}', founders_left = '{}' where b.id = batch;
   return deleted;
 end
 $$;
 
--- Adds a batch's note for some founders, logged under the admin's name. Accounts that no longer exist are left out.
-create or replace function private.insert_notes(batch private.note_batches, founders uuid[]) returns uuid[]
+-- One entry of the audit for all notes of a batch: batch_recipients lists whom. None when there is nothing to add or undo.
+create or replace function private.log_note_batch(batch private.note_batches, action text) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
+  insert into public.admin_audit (admin_id, table_name, row_id, action, before, after)
+  select auth.uid(), 'note_batches', batch.id, log_note_batch.action,
+    case when log_note_batch.action = 'delete' then v.given end, case when log_note_batch.action = 'insert' then v.given end
+  from (
+    select private.truncate_values(jsonb_build_object(
+      'title', batch.title, 'category', batch.category, 'content', batch.content, 'founders', cardinality(batch.founders)
+    )) as given
+  ) v
+  where batch.notes <> '{}' or batch.founders_left <> '{}'
+$$;
+
+-- Adds a batch's note for some founders. Accounts that no longer exist are left out.
+create or replace function private.insert_notes(batch private.note_batches, founders uuid[]) returns uuid[]
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  added uuid[];
+begin
+  perform set_config('upswing.is_logged', 'yes', true);
   with notes as (
     insert into public.notes (user_id, title, category, content)
     select p.id, batch.title, batch.category, batch.content from public.profiles p where p.id = any(founders)
     returning *
   ),
-  -- As triggers would: the function add-notes is no admin.
+  -- As the trigger would: the function add-notes is no admin.
   written as (
     insert into private.note_authors (note_id, author_id, created_at)
     select n.id, batch.admin_id, n.created_at from notes n where auth.uid() is null
-  ),
-  logged as (
-    insert into public.admin_audit (admin_id, user_id, table_name, row_id, action, after)
-    select batch.admin_id, n.user_id, 'notes', n.id, 'insert', private.truncate_values(to_jsonb(n))
-    from notes n where auth.uid() is null and n.user_id <> batch.admin_id
   )
-  select coalesce(array_agg(n.id), '{}') from notes n
+  select coalesce(array_agg(n.id), '{}') into added from notes n;
+  perform set_config('upswing.is_logged', '', true);
+  return added;
+end
 $$;
 
 -- Adds the next part of the oldest batch that has one and is due. `left_over`: for how many founders due batches have notes;
@@ -136,7 +160,8 @@ declare
   batch private.note_batches;
 begin
   -- Nothing more in the name of a former admin.
-  update private.note_batches b set founders_left = '{}'
+  update private.note_batches b
+  set founders_left = '{}', founders = array(select unnest(b.founders) except select unnest(b.founders_left))
   where b.founders_left <> '{}' and not private.is_admin_user(b.admin_id);
   select * into batch from private.note_batches b
   where b.founders_left <> '{}' and b.due_at <= now() order by b.created_at limit 1 for update skip locked;
@@ -155,7 +180,8 @@ $$;
 
 revoke execute on function
   private.add_notes_of(private.note_batches), public.add_note_for(uuid, uuid[], text, text, text),
-  public.undo_notes(uuid), private.insert_notes(private.note_batches, uuid[]), public.continue_notes()
+  public.undo_notes(uuid), private.log_note_batch(private.note_batches, text),
+  private.insert_notes(private.note_batches, uuid[]), public.continue_notes()
 from public, anon, authenticated, service_role;
 grant execute on function public.add_note_for(uuid, uuid[], text, text, text), public.undo_notes(uuid) to authenticated;
 grant execute on function public.continue_notes() to service_role;

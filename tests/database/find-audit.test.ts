@@ -154,18 +154,18 @@ describe.each(engines)('reading and keeping the audit log on %s', (engine) => {
     expect(await kinds()).toEqual(['of 0', 'of 399'])
   })
 
-  test('batches of notes are kept for a day, or until they are finished', async () => {
-    const batch = (hours: number, left: string) =>
+  test('batches of notes are kept as long as their entries, or until they are finished', async () => {
+    const batch = (days: number, left: string) =>
       owner.query(
         `insert into private.note_batches (id, admin_id, title, category, content, founders_left, created_at)
-         values (gen_random_uuid(), $1, $2, 'x', 'x', $3, now() - make_interval(hours => $4))`,
-        [cast.admin.id, `${hours} ${left}`, left, hours],
+         values (gen_random_uuid(), $1, $2, 'x', 'x', $3, now() - make_interval(days => $4))`,
+        [cast.admin.id, `${days} ${left}`, left, days],
       )
-    for (const hours of [23, 25]) for (const left of ['{}', `{${cast.ana.id}}`]) await batch(hours, left)
+    for (const days of [399, 401]) for (const left of ['{}', `{${cast.ana.id}}`]) await batch(days, left)
     await cast.service.calls('delete_expired', { max_rows: 1 })
     const kept = await owner.query<{ title: string }>('select title from private.note_batches')
     expect(new Set(kept.map(({ title }) => title))).toEqual(
-      new Set(['23 {}', `23 {${cast.ana.id}}`, `25 {${cast.ana.id}}`]),
+      new Set(['399 {}', `399 {${cast.ana.id}}`, `401 {${cast.ana.id}}`]),
     )
   })
 })

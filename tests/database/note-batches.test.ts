@@ -59,6 +59,17 @@ describe.each(engines)('a note for many founders on %s', (engine) => {
     expect(await cast.exAdmin.sees('notes')).toEqual([])
   })
 
+  test('the audit lists whom, also when a note is gone; nothing is logged when nobody gets it', async () => {
+    const { batch } = await add([...two(), crypto.randomUUID()])
+    await cast.admin.deletes('notes', { user_id: cast.ana.id })
+    const whom = async (of: string) =>
+      (await cast.admin.calls<{ count: number; founders: { id: string }[] }>('batch_recipients', { batch: of }))[0]
+    expect(await whom(batch)).toMatchObject({ count: 2, founders: two().map((id) => ({ id })) })
+    await owner.query('delete from public.admin_audit')
+    await add([crypto.randomUUID()])
+    expect(await cast.admin.sees('admin_audit')).toEqual([])
+  })
+
   test('the same batch again adds nothing: its response was lost', async () => {
     const { batch } = await add(two())
     expect((await add(two(), { batch })).answer).toEqual({ added: 2, left: 0 })
@@ -77,8 +88,8 @@ describe.each(engines)('a note for many founders on %s', (engine) => {
     expect(await undo(batch)).toBe(2)
   })
 
-  test('the first of many founders get it at once, the others part by part', async () => {
-    const { answer } = await add(cohort)
+  test('the first of many founders get it at once, the others part by part; the audit has one entry', async () => {
+    const { batch, answer } = await add(cohort)
     expect(answer).toEqual({ added: 250, left: 350 })
     expect(await carryOn()).toBe(100)
     expect(await carryOn()).toBe(0)
@@ -86,11 +97,10 @@ describe.each(engines)('a note for many founders on %s', (engine) => {
     const written = await notes()
     expect(new Set(written.map(({ user_id }) => user_id))).toEqual(new Set(cohort))
     expect(written).toHaveLength(600)
-    const audit = await cast.admin.sees('admin_audit')
-    expect(new Set(audit.map(({ row_id }) => row_id))).toEqual(new Set(written.map(({ id }) => id)))
-    expect(audit.filter(({ admin_id }) => admin_id !== cast.admin.id)).toEqual([])
-    const after = { ...note, category: 'buyer-insights' }
-    expect(audit.at(-1)).toMatchObject({ table_name: 'notes', action: 'insert', before: null, after })
+    const after = { ...note, category: 'buyer-insights', founders: 600 }
+    expect(await cast.admin.sees('admin_audit')).toMatchObject([
+      { admin_id: cast.admin.id, user_id: null, table_name: 'note_batches', row_id: batch, action: 'insert', after },
+    ])
   })
 
   test('a long text is added in smaller parts', async () => {
@@ -118,9 +128,12 @@ describe.each(engines)('a note for many founders on %s', (engine) => {
     expect(await undo(batch)).toBe(499)
     expect(await carryOn()).toBe(0)
     expect(await notes()).toMatchObject([{ title: 'Sellers' }])
+    expect(await undo(batch)).toBe(0)
     const deleted = (await cast.admin.sees('admin_audit')).filter(({ action }) => action === 'delete')
-    expect(deleted).toHaveLength(499)
-    expect(deleted[0]).toMatchObject({ admin_id: cast.admin.id, before: note, after: null })
+    expect(deleted).toMatchObject([{ table_name: 'note_batches', before: { ...note, founders: 600 }, after: null }])
+    // A note of its own is an entry again.
+    await cast.admin.deletes('notes', {})
+    expect((await cast.admin.sees('admin_audit')).at(-1)).toMatchObject({ table_name: 'notes', action: 'delete' })
     expect((await add(cohort, { batch })).answer).toEqual({ added: 0, left: 0 })
   })
 
@@ -135,10 +148,11 @@ describe.each(engines)('a note for many founders on %s', (engine) => {
   test('what a former admin began is not carried on', async () => {
     const { exAdmin, service } = cast
     await service.adds('user_roles', { user_id: exAdmin.id, role: 'admin' })
-    await add(cohort, {}, exAdmin)
+    const { batch } = await add(cohort, {}, exAdmin)
     await service.deletes('user_roles', { user_id: exAdmin.id })
     expect(await carryOn()).toBe(0)
     expect(await count()).toBe(250)
+    expect((await cast.admin.calls('batch_recipients', { batch }))[0]).toMatchObject({ count: 250 })
   })
 
   test('an admin has five unfinished ones at most', async () => {

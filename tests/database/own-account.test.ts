@@ -164,12 +164,6 @@ describe.each(engines)('account functions on %s', (engine) => {
        select id, user_id, '2026-03-02', 5 from public.squad_messages where user_id = $1`,
       [user_id],
     )
-    // As if the user had been an admin.
-    await owner.query(
-      `insert into private.note_batches (id, admin_id, title, category, content, founders_left)
-       values (gen_random_uuid(), $1, 'Buyers', 'x', 'SSO', '{}')`,
-      [user_id],
-    )
     // Once for all: the second time it exists.
     await admin.client.from('founder_labels').insert({ name: 'Batch 7' })
     const labels = await admin.client.rpc('list_labels').throwOnError()

@@ -77,10 +77,12 @@ const articles = () => screen.queryAllByRole('article')
 const expectEntries = (count: number) => waitFor(() => expect(articles()).toHaveLength(count))
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
-test('a message to many is one entry, which opens to whom it went', async () => {
+test('a message or a note to many is one entry, which opens to whom it went', async () => {
   const after = { content: 'Demo day is on Friday', founders: 2, sender_name: 'Maya' }
   const batch = { ...note, user_id: null, founder_name: null, table_name: 'message_batches', row_id: 'batch' }
+  const added = { title: 'Demo day', category: 'news', content: 'Bring slides', founders: 3 }
   entries = [
+    { ...batch, id: 10, table_name: 'note_batches', row_id: 'notes', action: 'insert', before: null, after: added },
     { ...batch, id: 9, action: 'delete', before: after, after: null },
     { ...batch, id: 8, action: 'insert', before: null, after },
   ]
@@ -88,15 +90,19 @@ test('a message to many is one entry, which opens to whom it went', async () => 
     count: 1002,
     founders: [{ id: FOUNDER.id, first_name: 'Ana', last_name: 'Founder', email: null }],
   }))
+  const batches = () => server.sent('POST rpc/batch_recipients').map(({ body }) => (body as { batch: string }).batch)
   await renderScreen(<Audit />, { as: ADMIN })
   await expectText('took back a message to 2 founders before it was sent')
   await expectText('wrote to 2 founders: “Demo day is on Friday”')
-  expect(server.sent('GET rpc/batch_recipients')).toEqual([])
+  expect(batches()).toEqual([])
   await press(screen.getAllByText('To whom').at(-1)!)
   expect((await screen.findByRole('link', { name: 'Ana Founder' })).getAttribute('href')).toBe(
     `/admin/founders/${FOUNDER.id}`,
   )
   await expectText('and 1,001 more')
+  await expectText('added the note “Demo day” for 3 founders')
+  await press(screen.getAllByText('To whom').at(0)!)
+  await waitFor(() => expect(batches()).toEqual(['batch', 'notes']))
 })
 
 test('an entry says who did what for whom, with the values before and after', async () => {

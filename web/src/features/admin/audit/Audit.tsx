@@ -45,6 +45,9 @@ export function Audit() {
   )
 }
 
+/** Of many founders, in one entry. */
+const BATCHES: ReadonlySet<string> = new Set(['message_batches', 'note_batches'])
+
 /** No text of the database has it. */
 const NAME = '\u0000'
 
@@ -67,7 +70,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
       <p className="text-sm text-muted tabular-nums">
         {formatDay(entry.created_at)}, {formatTime(entry.created_at)}
       </p>
-      {entry.table_name === 'message_batches' && <RecipientDetails batch={entry.row_id} />}
+      {BATCHES.has(entry.table_name) && <RecipientDetails batch={entry.row_id} />}
       {changes.length > 0 && (
         <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
           <summary className="inline-flex min-h-6 cursor-pointer items-center text-sm text-primary pointer-coarse:min-h-11">
@@ -101,7 +104,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
   )
 }
 
-/** To whom a message to many founders went. */
+/** To whom a message or a note for many founders went. */
 function RecipientDetails({ batch }: { batch: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

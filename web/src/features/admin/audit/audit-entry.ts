@@ -35,6 +35,7 @@ export const AUDIT_KINDS = [
   { id: 'weekly_checkins', label: 'Check-ins' },
   { id: 'squad_messages', label: 'Squad messages' },
   { id: 'message_batches', label: 'Messages to many' },
+  { id: 'note_batches', label: 'Notes for many' },
   { id: 'squad_bookings', label: 'Calls' },
   { id: 'call_outcomes', label: 'Outcomes of calls' },
   { id: 'internal_notes', label: 'Internal notes' },
@@ -153,6 +154,10 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
   message_batches: {
     insert: (_, { after }) => `wrote to ${foundersOf(after)}: ${quote(after['content'])}`,
     delete: (_, { before }) => `took back a message to ${foundersOf(before)} before it was sent`,
+  },
+  note_batches: {
+    insert: (_, { after }) => `added the note ${quote(after['title'])} for ${foundersOf(after)}`,
+    delete: (_, { before }) => `took back the note ${quote(before['title'])} for ${foundersOf(before)}`,
   },
   squad_bookings: {
     insert: (founder, { after }) => `booked a call of ${founder} with ${memberName(after['member'])}`,
