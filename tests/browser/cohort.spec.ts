@@ -86,6 +86,9 @@ test('a table that is too long to load whole scrolls to its last founder', async
   await page.goto(address({ search: word, sort: 'name', order: 'ascending' }))
   await expect(names(page).first()).toHaveText(`Founder000 ${word}`)
   expect(loaded.filter((body) => !body.includes('"skip":0'))).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const overflow = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('[role=table]'))`
+  expect(await page.evaluate(overflow)).toBe(0)
   await table(page).hover()
   await page.mouse.wheel(0, 120 * 60)
   await expect(names(page).last()).toHaveText(`Founder119 ${word}`)

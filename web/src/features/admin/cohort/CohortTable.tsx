@@ -35,12 +35,13 @@ export function CohortTable({ view, total, labels, chosen, onChoose, onChooseAll
   const box = useRef<HTMLDivElement>(null)
   const columns = [NAME_COLUMN, ...view.columns]
   const layout: CSSProperties = {
-    gridTemplateColumns: [`${CHECKBOX_PX}px`, ...columns.map(({ width }) => `minmax(${width}px, ${width}fr)`)].join(
-      ' ',
-    ),
+    gridTemplateColumns: [
+      `${CHECKBOX_PX}px`,
+      ...columns.map(({ least, width }) => `minmax(${least}px, ${width}fr)`),
+    ].join(' '),
     height: ROW_PX,
   }
-  const minWidth = columns.reduce((sum, { width }) => sum + width, CHECKBOX_PX)
+  const minWidth = columns.reduce((sum, { least }) => sum + least, CHECKBOX_PX)
   return (
     <div
       ref={box}
@@ -103,7 +104,7 @@ const Cell = ({ role, isFirst, isName, isNumber, sort, children }: CellProps) =>
     aria-sort={sort}
     style={isName ? { left: CHECKBOX_PX } : undefined}
     className={classNames(
-      'flex min-w-0 flex-col justify-center px-2',
+      'flex min-w-0 flex-col justify-center px-1.5 min-[90rem]:px-2',
       isNumber && 'items-end text-end',
       isFirst && 'sticky left-0 z-10 items-center bg-inherit px-0',
       isName && 'z-10 bg-inherit pl-1 sm:sticky',
@@ -117,7 +118,7 @@ function ColumnHeader({ column, view }: { column: Column; view: UsersView }) {
   const isSorted = column.sort !== undefined && column.sort === view.sort
   const direction = view.descending ? 'descending' : 'ascending'
   const Arrow = view.descending ? ArrowDown : ArrowUp
-  const look = 'flex h-full items-center gap-1 text-start leading-tight font-medium text-muted'
+  const look = 'flex h-full items-center gap-0.5 text-start leading-tight font-medium text-muted'
   const heading = column.heading ?? column.label
   return (
     <Cell
@@ -134,7 +135,7 @@ function ColumnHeader({ column, view }: { column: Column; view: UsersView }) {
           onClick={() => view.sortBy(column)}
         >
           <span className={classNames(column.isNumber && 'text-end')}>{heading}</span>
-          {isSorted && <Arrow aria-hidden className="size-3.5 text-primary" />}
+          {isSorted && <Arrow aria-hidden className="size-3 shrink-0 text-primary" />}
         </button>
       ) : (
         <span className={look}>{heading}</span>

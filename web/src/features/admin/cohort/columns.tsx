@@ -23,8 +23,10 @@ export interface Column extends Exported {
   readonly id: string
   /** Part of the label that is enough above the table. */
   readonly heading?: string
-  /** Pixels at least: all columns fit beside the sidebar on a screen of 1440. */
+  /** Pixels on a screen of 1440, and the share of a larger or a smaller one: beside the sidebar all columns fit. */
   readonly width: number
+  /** Pixels at least: all columns fit on a screen of 1280. */
+  readonly least: number
   readonly sort?: CohortSort
   /** Whether the first press sorts by the least. */
   readonly isAscending?: boolean
@@ -42,6 +44,7 @@ export const NAME_COLUMN: Column = {
   id: 'name',
   label: 'Name',
   width: 146,
+  least: 120,
   sort: 'name',
   isAscending: true,
   text: fullName,
@@ -53,6 +56,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'risk',
     label: 'Risk',
     width: 124,
+    least: 74,
     sort: 'risk',
     text: ({ risks }) => risks.map(riskText).join('; ') || null,
     cell: (row) => <Risks risks={row.risks} />,
@@ -61,6 +65,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'check_in',
     label: 'Last check-in',
     width: 76,
+    least: 66,
     sort: 'check_in',
     text: ({ last_check_in }) => last_check_in,
     cell: ({ last_check_in }) => (last_check_in ? shortDay(last_check_in, formatDate(last_check_in)) : 'Never'),
@@ -69,6 +74,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'mood',
     label: 'Mood, 12 weeks',
     width: 112,
+    least: 108,
     sort: 'mood',
     isAscending: true,
     text: moodsText,
@@ -79,6 +85,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'goals',
     label: 'Goals done',
     width: 72,
+    least: 68,
     isNumber: true,
     sort: 'goals',
     text: ({ goals_completed, goals_open }) => `${goals_completed} of ${goals_completed + goals_open}`,
@@ -89,6 +96,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'conversions',
     label: 'Conversions',
     width: 98,
+    least: 86,
     isNumber: true,
     sort: 'conversions',
     text: ({ conversions }) => conversions,
@@ -99,6 +107,7 @@ export const COLUMNS: readonly Column[] = [
     label: 'Conversions in 7 days',
     heading: 'In 7 days',
     width: 58,
+    least: 46,
     isNumber: true,
     sort: 'change',
     text: ({ conversions_change }) => conversions_change,
@@ -109,6 +118,7 @@ export const COLUMNS: readonly Column[] = [
     label: 'Runway, months',
     heading: 'Runway',
     width: 72,
+    least: 68,
     isNumber: true,
     sort: 'runway',
     isAscending: true,
@@ -119,6 +129,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'message',
     label: 'Last message',
     width: 78,
+    least: 62,
     sort: 'message',
     text: ({ last_message_at }) => momentOf(last_message_at),
     cell: (row) => <LastMessage {...row} />,
@@ -128,12 +139,14 @@ export const COLUMNS: readonly Column[] = [
     id: 'labels',
     label: 'Labels',
     width: 62,
+    least: 46,
     text: ({ labels: ids }, labels) => ids.map((id) => labels.get(id) ?? '').join(', ') || null,
   },
   {
     id: 'owner',
     label: 'Owner',
     width: 64,
+    least: 50,
     sort: 'owner',
     isAscending: true,
     text: ({ owner }) => owner,
@@ -143,6 +156,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'joined',
     label: 'Joined',
     width: 70,
+    least: 66,
     sort: 'joined',
     text: ({ created_at }) => dayOf(new Date(created_at)),
     cell: ({ created_at }) => shortDay(created_at, formatDay(created_at)),
@@ -200,7 +214,7 @@ function Risks({ risks }: Pick<CohortRow, 'risks'>) {
 function Mood({ mood, moods }: Pick<CohortRow, 'mood' | 'moods'>) {
   if (mood === null) return NOTHING
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex items-center gap-2">
       <span className="w-4 tabular-nums" aria-hidden>
         {mood}
       </span>
