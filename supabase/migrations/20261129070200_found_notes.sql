@@ -11,15 +11,8 @@ create table private.note_authors (
 
 create index note_authors_newest_first on private.note_authors (author_id, created_at desc, note_id);
 
--- Those that the log knows.
-insert into private.note_authors (note_id, author_id, created_at)
-select distinct on (n.id) n.id, a.admin_id, n.created_at
-from public.admin_audit a join public.notes n on n.id = a.row_id
-where a.table_name = 'notes' and a.action = 'insert' and a.admin_id is not null;
-
--- Pages of a category, too.
-drop index public.notes_by_category;
-create index notes_by_category on public.notes (category, created_at desc, id);
+-- Pages of a category, too. Indexes are dropped at the end: from then on nobody reads the table until the upgrade is over.
+create index notes_of_category on public.notes (category, created_at desc, id);
 
 -- The entries of private.record_words, and each word without its founder: for a search in all notes.
 create or replace function private.note_words(founder uuid, title text, content text) returns tsvector
@@ -39,7 +32,10 @@ revoke execute on function private.note_words(uuid, text, text) from public, ano
 -- Whoever writes a note computes its index entries.
 grant execute on function private.note_words(uuid, text, text) to authenticated, service_role;
 
-drop index public.notes_by_words;
-create index notes_by_words on public.notes
+create index notes_with_words on public.notes
   using gin (private.note_words(user_id, title, category || ' ' || content)) with (fastupdate = off);
-alter index public.notes_by_words alter column 1 set statistics 0;
+alter index public.notes_with_words alter column 1 set statistics 0;
+
+drop index public.notes_by_category, public.notes_by_words;
+alter index public.notes_of_category rename to notes_by_category;
+alter index public.notes_with_words rename to notes_by_words;

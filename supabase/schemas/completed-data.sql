@@ -22,6 +22,7 @@ begin
   where '-infinity' in (founder_read_until, squad_read_until);
 
   perform private.fill_history();
+  perform private.fill_note_authors();
   perform private.fill_waiting();
   perform private.fill_receipts();
   perform private.fill_figures();

@@ -168,6 +168,10 @@ begin
       errcode = '54000',
       message = 'an admin sends 20 messages to many founders a day, to 30,000 founders in all, and 100 with those that are undone';
   end if;
+  -- The audit log knows a batch by its id alone.
+  if exists (select from private.note_batches n where n.id = message_founders.batch) then
+    raise exception using errcode = '23505', message = 'this id is that of a note';
+  end if;
   perform private.check_filled(known, message_founders.content, message_founders.sender_name);
   insert into private.message_batches (id, admin_id, sender_name, content, founders, founders_left, due_at)
   values (

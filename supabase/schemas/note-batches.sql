@@ -31,6 +31,9 @@ begin
   update private.note_batches b
   set notes = b.notes || added, failure = reason,
     founders_left = batch.founders_left[size + 1:] || case when stuck and b.attempts >= 4 then '{}' else failed end,
+    founders = case
+      when stuck and b.attempts >= 4 then array(select unnest(b.founders) except select unnest(failed)) else b.founders
+    end,
     attempts = case when stuck and b.attempts < 4 then b.attempts + 1 else 0 end,
     due_at = case when stuck then now() + interval '1 minute' * 2 ^ b.attempts else b.due_at end
   from (select failed <> '{}' and added = '{}' as stuck) part_of
@@ -62,6 +65,10 @@ begin
       select count(*) from private.note_batches b where b.admin_id = auth.uid() and b.founders_left <> '{}'
     ) >= 5 then
       raise exception using errcode = '54000', message = 'five notes are still being added';
+    end if;
+    -- The audit log knows a batch by its id alone.
+    if exists (select from private.message_batches m where m.id = add_note_for.batch) then
+      raise exception using errcode = '23505', message = 'this id is that of a message';
     end if;
     known := array(select p.id from public.profiles p where p.id = any(add_note_for.founders) order by p.id);
     insert into private.note_batches (id, admin_id, title, category, content, founders, founders_left)

@@ -63,6 +63,18 @@ $$;
 create or replace trigger note_written after insert on public.notes
   referencing new table as added for each statement execute function private.note_written();
 
+-- The authors that the audit log knows.
+create or replace function private.fill_note_authors() returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into private.note_authors (note_id, author_id, created_at)
+  select distinct on (n.id) n.id, a.admin_id, n.created_at
+  from public.admin_audit a join public.notes n on n.id = a.row_id
+  where a.table_name = 'notes' and a.action = 'insert' and a.admin_id is not null
+  on conflict (note_id) do nothing
+$$;
+
 -- Everyone who wrote a note, also former admins, by name; one lookup for each, 500 at most.
 create or replace function public.note_authors() returns table (id uuid, name text)
 language plpgsql stable security definer
@@ -170,7 +182,7 @@ end
 $$;
 
 revoke execute on function
-  public.note_categories(), private.note_written(), public.note_authors(),
+  public.note_categories(), private.note_written(), private.fill_note_authors(), public.note_authors(),
   public.find_notes(text, text, uuid, integer, timestamptz, uuid)
 from public, anon, authenticated, service_role;
 grant execute on function

@@ -273,8 +273,8 @@ describe.each(engines)('one row that fails stops no batch, on %s', (engine) => {
     /** A batch of founders, none of whom has a note yet. */
     const begin = (ids: readonly string[]) =>
       owner.query(
-        `insert into private.note_batches (id, admin_id, title, category, content, founders_left)
-         values (gen_random_uuid(), $1, 'Buyers', 'buyer-insights', $2, $3)`,
+        `insert into private.note_batches (id, admin_id, title, category, content, founders, founders_left)
+         values (gen_random_uuid(), $1, 'Buyers', 'buyer-insights', $2, $3, $3)`,
         [cast.admin.id, content, ids],
       )
     const refuseNotesFor = async (founder: Actor, run: () => Promise<void>) => {
@@ -305,7 +305,12 @@ describe.each(engines)('one row that fails stops no batch, on %s', (engine) => {
           expect(moved).toHaveLength(1)
         }
         expect(await carryOn()).toMatchObject({ left_over: 0, failure: expect.stringContaining('damaged') })
-        expect(await owner.query(`select from private.note_batches where founders_left <> '{}'`)).toEqual([])
+        const [batch] = await owner.query<{ founders: string[]; founders_left: string[] }>(
+          'select founders, founders_left from private.note_batches',
+        )
+        // The audit lists whom it reached.
+        expect(batch?.founders.toSorted()).toEqual([ben.id, exAdmin.id].sort())
+        expect(batch?.founders_left).toEqual([])
       })
     })
 

@@ -120,6 +120,15 @@ describe.each(engines)('the notes of all founders on %s', (engine) => {
     ])
   })
 
+  test('have the authors that the audit log knows, after a backup without them is restored', async () => {
+    const authors = async () => (await find()).map(({ author_name }) => author_name)
+    const before = await authors()
+    await owner.query('delete from private.note_authors')
+    expect(await authors()).toEqual([null, null, null, null])
+    for (let time = 0; time < 2; time++) await owner.query('select private.complete_restored_data()')
+    expect(await authors()).toEqual(before)
+  })
+
   test('still belong to their founders’ own search, and founders neither list nor find others', async () => {
     const own = async (search: string) =>
       (await cast.ben.calls<{ title: string }>('find_records', { search })).map(({ title }) => title)

@@ -88,6 +88,15 @@ describe.each(engines)('a note for many founders on %s', (engine) => {
     expect(await undo(batch)).toBe(2)
   })
 
+  test('its id is not that of a message for many, of which the audit would list the founders', async () => {
+    const batch = crypto.randomUUID()
+    const message = { batch, founders: `{${cast.ben.id}}`, content: 'Hello', sender_name: 'Adele' }
+    await cast.admin.calls('message_founders', message)
+    await expect(add(two(), { batch })).rejects.toMatchObject({ code: '23505' })
+    const { batch: ofNote } = await add(two())
+    await expect(cast.admin.calls('message_founders', { ...message, batch: ofNote })).rejects.toMatchObject({ code: '23505' }) // prettier-ignore
+  })
+
   test('the first of many founders get it at once, the others part by part; the audit has one entry', async () => {
     const { batch, answer } = await add(cohort)
     expect(answer).toEqual({ added: 250, left: 350 })

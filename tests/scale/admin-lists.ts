@@ -257,6 +257,7 @@ export const adminLists: readonly AdminList[] = [
       { category: 'none has it' },
       { author: AUDITED_ADMIN },
       { author: AUDITED_ADMIN, category: 'buyer-insights' },
+      { author: AUDITED_ADMIN, category: 'none has it' },
       ...['sign-on', 'zephyr', 'a', 'sign a', 'no such word'].map((search) => ({ search })),
       { search: 'sign-on', author: AUDITED_ADMIN, category: 'buyer-insights' },
     ] as const

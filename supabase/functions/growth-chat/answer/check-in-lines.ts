@@ -57,7 +57,9 @@ export async function wanted(query: Query, founder: AskingFounder, usual: number
       ? 'in your last check-in'
       : limit === undefined
         ? 'over all check-ins'
-        : `over your last ${counted(checkIns.length, 'check-in')}`
+        : checkIns.length === 1
+          ? 'in your only check-in'
+          : `over your last ${counted(checkIns.length, 'check-in')}`
   return { checkIns, label }
 }
 

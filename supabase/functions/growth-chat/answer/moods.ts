@@ -81,7 +81,7 @@ const BOUND_NAMES = {
 const moodList: Operation = async (query, founder) => {
   const { checkIns, label } = await wanted(query, founder, 8)
   return {
-    line: `${checkIns.length === 1 ? 'Your mood' : `Your moods ${label}, oldest first`}: **${checkIns
+    line: `${checkIns.length === 1 ? `Your mood ${label}` : `Your moods ${label}, oldest first`}: **${checkIns
       .map(({ mood }) => mood)
       .toReversed()
       .join(' → ')}**.`,

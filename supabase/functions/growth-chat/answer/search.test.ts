@@ -8,7 +8,7 @@ const founder = founderWith({
   decisions: [decision(2, { title: 'Leave Lisbón', reason: 'Half the rent' })],
   checkins: [checkIn(3, { blockers: 'Hiring a seller is slow' })],
   notes: [{ id: id(4), date: '2026-03-01', title: 'Insurance', category: 'strategy', content: 'Insure the van first' }],
-  messages: [{ date: '2026-03-09', sender: 'Dana', content: 'Charge the partners, not the clinics' }],
+  messages: [{ date: '2026-03-09', sender: 'Dana', content: 'Charge the partners,\n\nnot the clinics' }],
 })
 const found = async (...words: string[]) => (await searchRecords(words, founder)).found
 
@@ -36,7 +36,7 @@ test('a message that the context has too is found once, without its recipients',
   const excerpt = 'To: growth, product Charge the partners, not the clinics'
   const queries = { ...founder.queries, find: async () => [{ ...older, excerpt }] }
   const { found } = await searchRecords(['partner', 'clinic'], { ...founder, queries })
-  expect(found.map(({ text }) => text)).toEqual(['Charge the partners, not the clinics'])
+  expect(found.map(({ text }) => text)).toEqual(['Charge the partners,\n\nnot the clinics'])
 })
 
 test.each([[['patents']], [['zebra', 'quantum']], [[]], [['a', 'of']]])('nothing is found about %j', async (words) => {

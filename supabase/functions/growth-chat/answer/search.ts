@@ -80,7 +80,7 @@ const checkInFields = ({ wins, blockers, next_priority }: CheckIn) =>
 
 /** Unique key of a record. */
 export const keyOf = ({ kind, id, date, excerpt }: Found): string =>
-  `${kind} ${kind === 'squad-message' ? `${date} ${excerpt.slice(0, 40)}` : id}`
+  `${kind} ${kind === 'squad-message' ? `${date} ${excerpt.replaceAll(/\s+/g, ' ').slice(0, 40)}` : id}`
 
 /** BM25 weighed by how many of the words a record has, and only records with the rare words of the question. */
 function ranked(words: readonly string[], records: readonly FoundRecord[], minCoverage: number): FoundRecord[] {

@@ -9,6 +9,7 @@ import {
   advance,
   card,
   expectFailure,
+  expectGone,
   expectSuccess,
   press,
   pressKey,
@@ -294,6 +295,12 @@ describe('the list', () => {
     await advance(200)
     await list().findByText('No notes match.')
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+    const release = server.hold('POST rpc/find_notes')
+    await search('Search notes', 'Tiers')
+    await advance(200)
+    await expectGone(() => list().queryByText('No notes match.'))
+    release()
+    await note('Tiers')
     await search('Search notes', '')
     await advance(200)
     await waitFor(() => expect(titles()).toHaveLength(2))

@@ -24,6 +24,8 @@ export function FounderNotes() {
   const view = useNotesView()
   const filters = { ...view.filters, search: useDebouncedValue(view.filters.search.trim()) }
   const notes = useInfiniteQuery(notesQuery(filters))
+  // The empty result of the previous search does not apply to this one.
+  const isEmptyGuess = notes.isPlaceholderData && notes.data?.length === 0
   const { data: names } = useQuery(namesQuery([...new Set(notes.data?.map(({ user_id }) => user_id))]))
   return (
     <Page title="Manage Founder Notes" description="Founders read their own notes in Founder Brain.">
@@ -32,7 +34,7 @@ export function FounderNotes() {
         <Card title="All Notes">
           <NotesFilters view={view} />
           <Loaded
-            query={notes}
+            query={isEmptyGuess ? { ...notes, data: undefined } : notes}
             failed={texts.notes.loadFailed}
             isEmpty={(rows) => rows.length === 0}
             empty={
