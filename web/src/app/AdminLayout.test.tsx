@@ -3,9 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Routes } from '../lib/navigation/Router.tsx'
 import { ADMIN, FOUNDER } from '../testing/people.ts'
-import { advance, expectText, notices, press, renderScreen, setClock } from '../testing/render.tsx'
+import { addToOutbox } from '../lib/offline/outbox.ts'
+import { advance, expectGone, expectText, notices, press, renderScreen, setClock } from '../testing/render.tsx'
+import { signIn } from '../testing/session.ts'
 import { stubServer } from '../testing/server.ts'
 import { AdminLayout } from './AdminLayout.tsx'
+import { SignOutQuestion } from './SignOutQuestion.tsx'
 
 const server = stubServer()
 
@@ -21,12 +24,15 @@ beforeEach(() => {
 
 const show = (path = '/admin', as = ADMIN) =>
   renderScreen(
-    <Routes
-      routes={[
-        { path: '/admin/*', screen: () => <h1>The screen</h1>, layouts: [AdminLayout] },
-        { path: '/', screen: () => <h1>The founder’s screen</h1> },
-      ]}
-    />,
+    <>
+      <Routes
+        routes={[
+          { path: '/admin/*', screen: () => <h1>The screen</h1>, layouts: [AdminLayout] },
+          { path: '/', screen: () => <h1>The founder’s screen</h1> },
+        ]}
+      />
+      <SignOutQuestion />
+    </>,
     { path, as },
   )
 
@@ -68,6 +74,34 @@ describe('the sidebar', () => {
     await press((await sidebar()).getByText('Back to Founder View'))
     expect(place()).toBe('/')
     await expectText('The founder’s screen')
+  })
+
+  describe('Sign Out, while something is not sent', () => {
+    const askedToSignOut = async () => {
+      const { place } = await show()
+      server.setReachable(false)
+      addToOutbox(ADMIN.id, 'goal', { text: 'Ten demos', period: 'weekly' })
+      await press((await sidebar()).getByRole('button', { name: 'Sign Out' }))
+      await screen.findByRole('alertdialog', { name: 'Sign out anyway?' })
+      return place
+    }
+
+    test('leaves the screen there for who stays', async () => {
+      const place = await askedToSignOut()
+      await press('Stay Signed In')
+      await expectGone(() => screen.queryByRole('alertdialog'))
+      expect(place()).toBe('/admin')
+      await expectText('The screen')
+    })
+
+    test('ends no session of somebody else, who has signed in meanwhile', async () => {
+      const place = await askedToSignOut()
+      signIn(FOUNDER)
+      await press(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign Out' }))
+      await expectGone(() => screen.queryByRole('alertdialog'))
+      expect(place()).toBe('/admin')
+      expect(localStorage.getItem('sb-localhost-auth-token')).toContain(FOUNDER.id)
+    })
   })
 
   test.each([

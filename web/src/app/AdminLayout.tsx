@@ -106,7 +106,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
                 </ButtonLink>
               </>
             }
-            onSignOut={() => void signOut().then(() => navigate('/auth'))}
+            onSignOut={() => void signOut().then((isOut) => isOut && navigate('/auth'))}
           />
         }
       >

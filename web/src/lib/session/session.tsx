@@ -124,11 +124,12 @@ export async function prepareSignOut(): Promise<boolean> {
 /** How a part of the app signs out, around `endSession`. */
 export const signOutBy: { current?: (() => Promise<void>) | undefined } = {}
 
-/** Ends this browser's session; other devices stay signed in. */
-export async function signOut(): Promise<void> {
+/** Ends this browser's session; other devices stay signed in. @returns false when the user would rather stay */
+export async function signOut(): Promise<boolean> {
   if (isOffline()) await checkNetwork()
-  if (!(await prepareSignOut())) return
+  if (!(await prepareSignOut())) return false
   await (signOutBy.current ?? endSession)()
+  return true
 }
 
 /** The same, without regard to what waits to be sent. */

@@ -18,7 +18,9 @@ export async function prepareSignOut(): Promise<boolean> {
   const user = storedSession()?.user.id
   const timeout = new Promise((resolve) => setTimeout(resolve, SEND_TIMEOUT_MS))
   if (user && !isOffline()) await Promise.race([sendAll(user), timeout])
-  return !hasUnsent() || askToLose()
+  if (!hasUnsent()) return true
+  // Meanwhile somebody else may have signed in, in another tab.
+  return (await askToLose()) && storedSession()?.user.id === user
 }
 
 /** Ends this browser's session here at once, and at the server when that is reachable. */
