@@ -83,7 +83,11 @@ interface Recorded {
   readonly known: Outcome | null
 }
 
-const reasons: Readonly<Record<string, string>> = { gone: callTexts.gone, early: callTexts.early }
+const reasons: Readonly<Record<string, string>> = {
+  gone: callTexts.gone,
+  early: callTexts.early,
+  overtaken: callTexts.changed,
+}
 
 export const useRecordOutcome = (call: string) =>
   useMutation({
@@ -98,8 +102,5 @@ export const useRecordOutcome = (call: string) =>
       }
       return (await tables()).rpc('record_call_outcome', recorded).throwOnError()
     },
-    onError: ({ details = '' }: { details?: string }) => {
-      // The dialog shows what the other admin has recorded.
-      if (details !== 'overtaken') toastError(reasons[details] ?? callTexts.notRecorded)
-    },
+    onError: ({ details = '' }: { details?: string }) => toastError(reasons[details] ?? callTexts.notRecorded),
   })

@@ -5,5 +5,6 @@ export const callTexts = {
   notRecorded: 'Failed to record the call',
   gone: 'This call was cancelled, or its account is deleted.',
   overtaken: 'Another admin has recorded this call since you started. It now says:',
+  changed: 'Another admin has just changed what is recorded. It is shown now.',
   early: 'This call has not ended yet.',
 } as const
