@@ -85,12 +85,14 @@ describe.each(engines)('background functions of the admin panel on %s', (engine)
     const left = () => owner.query('select from private.message_batches where founders_left <> $1', ['{}'])
     const undoing = others.slice(1).map((batch, index) => undo(batch, ((index * 5) % 14) * 40, index % 2 ? elsewhere : undefined)) // prettier-ignore
     const sending = [send(server), send(other)]
-    const undone = await Promise.all(undoing)
-    await expect
-      .poll(left, SOON)
-      .toEqual([])
-      .finally(() => (isOver = true))
-    await Promise.all(sending)
+    let undone: readonly boolean[]
+    try {
+      undone = await Promise.all(undoing)
+      await expect.poll(left, SOON).toEqual([])
+    } finally {
+      isOver = true
+      await Promise.all(sending)
+    }
     const [last = '', ...raced] = others
     expect(await undo(last)).toBe(false)
 

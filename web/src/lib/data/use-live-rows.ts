@@ -85,7 +85,8 @@ function follow(queries: QueryClient, reported: string, listener: () => void): (
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size > 0 || !subscriptions.delete(reported)) return
+    if (listeners.size > 0 || subscriptions.get(reported) !== subscription) return
+    subscriptions.delete(reported)
     subscriptions.set(reported, subscription)
     subscription.timer = setTimeout(() => leave(subscriptions, reported), KEPT_MS)
     const kept = [...subscriptions].filter(([, { listeners }]) => listeners.size === 0)
