@@ -6,6 +6,8 @@ const everyone = ['anonymous', 'founder', 'other', 'admin', 'exAdmin'] as const
 type Who = (typeof everyone)[number]
 
 const TURN = '00000000-0000-4000-8000-00000000c0fe'
+/** Of a message for many: another id than that of a note. */
+const MESSAGE = 'f0f0f0f0-0000-4000-8000-00000000000d'
 
 const soon = () => new Date(Date.now() + 60_000).toISOString()
 const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
@@ -489,9 +491,9 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       add_note_for: () => ({ batch: TURN, founders: `{${cast.ana.id}}`, title: 'Buyers', content: 'SSO' }),
       undo_notes: () => ({ batch: TURN }),
       preview_recipients: () => ({ founders: `{${cast.ana.id}}` }),
-      message_founders: () => ({ batch: TURN, founders: `{${cast.ana.id}}`, content: 'Hello', sender_name: 'Maya' }),
+      message_founders: () => ({ batch: MESSAGE, founders: `{${cast.ana.id}}`, content: 'Hello', sender_name: 'Maya' }),
       batch_recipients: () => ({ batch: TURN }),
-      undo_message: () => ({ batch: TURN }),
+      undo_message: () => ({ batch: MESSAGE }),
       snooze_conversation: () => ({ founder: cast.ana.id, until: inTwoDays() }),
       mark_conversation_unread: () => ({ founder: cast.ana.id }),
       count_conversations: () => ({}),
