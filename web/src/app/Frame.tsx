@@ -81,7 +81,10 @@ export function Frame({ area, sidebar, bottomBar, keepsScroll = false, children 
         id="content"
         ref={main}
         tabIndex={-1}
-        className="min-w-0 pb-(--bar) outline-none lg:has-data-fills-window:flex lg:has-data-fills-window:flex-col print:block!"
+        className={classNames(
+          'min-w-0 pb-(--bar) outline-none lg:has-data-fills-window:flex lg:has-data-fills-window:flex-col print:block! print:h-auto!',
+          'max-lg:has-data-fills-screen:flex max-lg:has-data-fills-screen:h-[calc(100dvh-3.5rem)] max-lg:has-data-fills-screen:flex-col',
+        )}
       >
         <div id={NOTICE_ID} className="sticky top-14 z-20 lg:top-0 print:hidden" />
         <Suspense fallback={<PageSkeleton />}>

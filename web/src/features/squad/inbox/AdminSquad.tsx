@@ -66,10 +66,11 @@ export function AdminSquad() {
     <div
       // Below a notice it is shorter.
       data-fills-window
+      data-fills-screen={isOpen || undefined}
       className={classNames(
         'flex flex-col gap-3 px-4 py-4 sm:px-6 lg:min-h-136 lg:flex-1 lg:basis-0',
         // The conversation alone, from the header to the end of the screen.
-        isOpen && 'max-lg:gap-0 max-lg:p-0 max-lg:[&_[role=tablist]]:hidden',
+        isOpen && 'max-lg:min-h-80 max-lg:flex-1 max-lg:gap-0 max-lg:p-0 max-lg:[&_[role=tablist]]:hidden',
       )}
     >
       <header className={classNames('flex items-end justify-between gap-4', isOpen && 'max-lg:sr-only')}>
@@ -94,7 +95,7 @@ export function AdminSquad() {
       >
         <TabPanel
           id={view.filter}
-          className="grid min-h-0 flex-1 grid-cols-1 gap-4 max-lg:pt-0! lg:grid-cols-[16rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] lg:pt-3! min-[87.5rem]:grid-cols-[18rem_minmax(0,1fr)] 2xl:grid-cols-[24rem_minmax(0,1fr)]"
+          className="grid min-h-0 flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)] gap-4 max-lg:pt-0! lg:grid-cols-[16rem_minmax(0,1fr)] lg:pt-3! min-[87.5rem]:grid-cols-[18rem_minmax(0,1fr)] 2xl:grid-cols-[24rem_minmax(0,1fr)]"
         >
           <div ref={list} className={classNames('flex min-h-0 flex-col max-lg:pt-3', isOpen && 'max-lg:hidden')}>
             <ConversationList view={view} query={query} />
@@ -190,7 +191,7 @@ function Opened({ founder, ...thread }: OpenedProps) {
   }
   return (
     <div className="relative flex min-h-0 flex-col gap-4 lg:max-xl:overflow-y-auto xl:grid xl:grid-cols-[minmax(0,1fr)_13rem] xl:grid-rows-[minmax(0,1fr)] min-[87.5rem]:grid-cols-[minmax(0,1fr)_15rem] 2xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="flex h-[calc(100dvh-3.5rem)] min-h-80 shrink-0 flex-col lg:h-full print:h-auto">
+      <div className="flex h-full shrink-0 flex-col print:h-auto">
         <Thread founder={founder} name={name} {...thread} />
       </div>
       {/* On a small screen the name leads to it: nothing there scrolls but the messages. */}
