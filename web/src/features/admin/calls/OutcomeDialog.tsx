@@ -53,7 +53,7 @@ export function OutcomeDialog({ call, founderName, shown = null, onClose }: Outc
       setTyped(null)
       onClose()
     } catch {
-      // A notice says it, or the other admin's version.
+      // A notice says it.
     }
   }
   const submit = (event: SubmitEvent) => {
