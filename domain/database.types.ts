@@ -1058,6 +1058,7 @@ export type Database = {
           ai_summary: string | null
           created_at: string
           priority_outcome: 'yes' | 'partly' | 'no' | null
+          corrected_at: string | null
         }
         Insert: {
           id?: string
@@ -1070,6 +1071,7 @@ export type Database = {
           ai_summary?: string | null
           created_at?: string
           priority_outcome?: 'yes' | 'partly' | 'no' | null
+          corrected_at?: string | null
         }
         Update: {
           id?: string
@@ -1082,6 +1084,7 @@ export type Database = {
           ai_summary?: string | null
           created_at?: string
           priority_outcome?: 'yes' | 'partly' | 'no' | null
+          corrected_at?: string | null
         }
         Relationships: []
       }
@@ -1225,7 +1228,7 @@ export type Database = {
       }
       claim_check_ins: {
         Args: { max_rows: number }
-        Returns: { id: string; user_id: string; week_of: string; attempt: number; failure: string }[]
+        Returns: { id: string; user_id: string; week_of: string; version: string; attempt: number; failure: string }[]
       }
       claim_invitations: {
         Args: { max_rows: number }
@@ -1688,7 +1691,7 @@ export type Database = {
         Returns: undefined
       }
       store_check_in_summary: {
-        Args: { check_in: string; summary: string }
+        Args: { check_in: string; summary: string; version?: string }
         Returns: undefined
       }
       taken_slots: {

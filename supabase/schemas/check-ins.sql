@@ -3,6 +3,7 @@
 revoke all on public.weekly_checkins from public, anon, authenticated;
 grant select, delete on public.weekly_checkins to authenticated;
 grant insert (user_id, week_of, mood, wins, blockers, next_priority, priority_outcome) on public.weekly_checkins to authenticated;
+grant update (mood, wins, blockers, next_priority, priority_outcome) on public.weekly_checkins to authenticated;
 grant all on public.weekly_checkins to service_role;
 
 drop policy if exists "founders read their own check-ins, admins read all" on public.weekly_checkins;
@@ -45,14 +46,81 @@ $$;
 create or replace trigger enqueue_summaries after insert on public.weekly_checkins
   referencing new table as added for each statement execute function private.enqueue_summaries();
 
--- The first summary stays: a slow caller does not replace it.
-create or replace function public.store_check_in_summary(check_in uuid, summary text) returns void
-language sql security definer
+-- The summary is that of the texts before.
+create or replace function private.mark_corrected() returns trigger
+language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
-  update public.weekly_checkins c set ai_summary = store_check_in_summary.summary
-  where c.id = store_check_in_summary.check_in and c.ai_summary is null;
-  delete from private.check_ins_to_summarize w where w.check_in = store_check_in_summary.check_in
+begin
+  new.corrected_at := now();
+  if new.ai_summary is not distinct from old.ai_summary then
+    new.ai_summary := null;
+  end if;
+  return new;
+end
+$$;
+
+create or replace trigger mark_corrected
+  before update of mood, wins, blockers, next_priority, priority_outcome on public.weekly_checkins
+  for each row when (
+    (old.mood, old.wins, old.blockers, old.next_priority, old.priority_outcome)
+    is distinct from (new.mood, new.wins, new.blockers, new.next_priority, new.priority_outcome)
+  ) execute function private.mark_corrected();
+
+-- The next check-in is summarized again too: its summary compares it with the corrected one. A summary that is being written
+-- from the texts before has another version, and is not stored. Rows of check-ins are locked before those of the queue, in
+-- the order of their weeks.
+create or replace function private.enqueue_corrected() returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  following public.weekly_checkins;
+begin
+  select * into following from public.weekly_checkins c
+  where c.user_id = new.user_id and c.week_of > new.week_of order by c.week_of limit 1 for update;
+  update public.weekly_checkins c set ai_summary = null where c.id = following.id and c.ai_summary is not null;
+  insert into private.check_ins_to_summarize as w (check_in)
+  select s.id from (values
+    (new.id, new.week_of, old.ai_summary is not null, new.ai_summary is null),
+    (following.id, following.week_of, following.ai_summary is not null, following.id is not null)
+  ) as s (id, week_of, had_one, is_missing)
+  where s.is_missing and (
+    s.had_one or private.needs_summary(s.week_of)
+    or exists (select from private.check_ins_to_summarize q where q.check_in = s.id)
+  )
+  on conflict (check_in) do update set version = excluded.version, attempts = 0, due_at = now();
+  if found then
+    perform pg_notify('functions', 'summarize-check-ins');
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger enqueue_corrected
+  after update of mood, wins, blockers, next_priority, priority_outcome on public.weekly_checkins
+  for each row when (
+    (old.mood, old.wins, old.blockers, old.next_priority, old.priority_outcome)
+    is distinct from (new.mood, new.wins, new.blockers, new.next_priority, new.priority_outcome)
+  ) execute function private.enqueue_corrected();
+
+-- Only the summary of the claimed version is stored, once: neither a slow caller nor a text before its correction replaces
+-- what is newer. The check-in is locked before its row of the queue, as where it is corrected. Without a version, from a
+-- server of the release before, nothing is stored, and the check-in is claimed again.
+create or replace function public.store_check_in_summary(check_in uuid, summary text, version uuid default null)
+returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform from public.weekly_checkins c where c.id = store_check_in_summary.check_in for update;
+  delete from private.check_ins_to_summarize w
+  where w.check_in = store_check_in_summary.check_in and w.version = store_check_in_summary.version;
+  if found then
+    update public.weekly_checkins c set ai_summary = store_check_in_summary.summary
+    where c.id = store_check_in_summary.check_in and c.ai_summary is null;
+  end if;
+end
 $$;
 
 -- The caller's weeks up to this one, oldest first: at most half a year, none before the account. Mood is null without a
@@ -116,8 +184,8 @@ begin
 end
 $$;
 
--- The caller's week until now, for its check-in: the last priority, goals completed, decisions, what their loops added,
--- and how many weeks in a row have a check-in, this one not counted. In PL/pgSQL, which keeps the plan.
+-- The caller's week, of the present one until now, for its check-in: the last priority, goals completed, decisions, what
+-- their loops added, and how many weeks in a row have a check-in, this one not counted. In PL/pgSQL, which keeps the plan.
 -- begins_at: when the week began in the caller's time zone.
 create or replace function public.week_so_far(week_of date, begins_at timestamptz) returns jsonb
 language plpgsql stable security definer
@@ -126,6 +194,8 @@ set jit = off
 as $$
 declare
   me uuid := auth.uid();
+  -- An hour more, for the week in which clocks are set back.
+  ends_at timestamptz := begins_at + interval '169 hours';
 begin
   perform private.require_second_factor();
   if week_of is null or begins_at is null or extract(isodow from week_of) <> 1
@@ -141,13 +211,15 @@ begin
     'goals', (
       select coalesce(jsonb_agg(g.text order by g.completed_at), '[]') from (
         select g.text, g.completed_at from public.goals g
-        where g.user_id = me and g.completed_at >= begins_at order by g.completed_at desc limit 20
+        where g.user_id = me and g.completed_at >= begins_at and g.completed_at < ends_at
+        order by g.completed_at desc limit 20
       ) g
     ),
     'decisions', (
       select coalesce(jsonb_agg(d.title order by d.created_at), '[]') from (
         select d.title, d.created_at from public.decisions d
-        where d.user_id = me and d.created_at >= begins_at order by d.created_at desc limit 20
+        where d.user_id = me and d.created_at >= begins_at and d.created_at < ends_at
+        order by d.created_at desc limit 20
       ) d
     ),
     'added', (
@@ -196,6 +268,11 @@ create or replace trigger check_week before insert or update of week_of on publi
   for each row execute function private.check_week();
 
 -- 28 days, and one because the founder's day may be the one before UTC's.
+drop policy if exists "founders correct their own check-ins of the last four weeks" on public.weekly_checkins;
+create policy "founders correct their own check-ins of the last four weeks" on public.weekly_checkins
+  for update to authenticated
+  using (user_id = (select auth.uid()) and week_of >= (now() at time zone 'utc')::date - 29)
+  with check (user_id = (select auth.uid()));
 drop policy if exists "founders delete their own check-ins of the last four weeks, admins any" on public.weekly_checkins;
 create policy "founders delete their own check-ins of the last four weeks, admins any" on public.weekly_checkins
   for delete to authenticated
@@ -207,12 +284,12 @@ create policy "founders delete their own check-ins of the last four weeks, admin
 -- doubled each time, up to about an hour. The first delay is longer than one attempt may take. After 24 attempts, about
 -- a day, the summary is given up; `failure` says so, once.
 create or replace function public.claim_check_ins(max_rows integer)
-returns table (id uuid, user_id uuid, week_of date, attempt integer, failure text)
+returns table (id uuid, user_id uuid, week_of date, version uuid, attempt integer, failure text)
 language sql security definer
 set search_path = pg_catalog, pg_temp
 as $$
   with due as (
-    select w.check_in, w.attempts, w.attempts >= 24 as is_given_up from private.check_ins_to_summarize w
+    select w.check_in, w.version, w.attempts, w.attempts >= 24 as is_given_up from private.check_ins_to_summarize w
     where w.due_at <= now() order by w.due_at limit claim_check_ins.max_rows
     for update skip locked
   ), given_up as (
@@ -222,17 +299,18 @@ as $$
     set attempts = w.attempts + 1, due_at = now() + interval '1 minute' * 2 ^ least(w.attempts, 6)
     from due where w.check_in = due.check_in and not due.is_given_up
   )
-  select c.id, c.user_id, c.week_of, due.attempts + 1,
+  select c.id, c.user_id, c.week_of, due.version, due.attempts + 1,
     case when due.is_given_up then format('the summary of check-in %s is given up after 24 attempts', c.id) end
   from due join public.weekly_checkins c on c.id = due.check_in
 $$;
 
 revoke execute on function
-  private.needs_summary(date), private.enqueue_summaries(), public.store_check_in_summary(uuid, text), public.my_weeks(),
+  private.needs_summary(date), private.enqueue_summaries(), private.mark_corrected(), private.enqueue_corrected(),
+  public.store_check_in_summary(uuid, text, uuid), public.my_weeks(),
   private.check_in_streak(uuid, date), public.week_so_far(date, timestamptz), public.check_ins_between(date, date),
   private.week_of(timestamptz), private.check_week(), public.claim_check_ins(integer)
 from public, anon, authenticated, service_role;
-grant execute on function public.store_check_in_summary(uuid, text), public.claim_check_ins(integer) to service_role;
+grant execute on function public.store_check_in_summary(uuid, text, uuid), public.claim_check_ins(integer) to service_role;
 grant execute on function
   public.my_weeks(), private.check_in_streak(uuid, date), public.week_so_far(date, timestamptz),
   public.check_ins_between(date, date)

@@ -124,7 +124,8 @@ begin
     select p.id, p.kind, p.event, p.at, case p.kind
       when 'check-in' then (
         select jsonb_build_object(
-          'week_of', c.week_of, 'mood', c.mood, 'wins', c.wins, 'blockers', c.blockers, 'next_priority', c.next_priority
+          'week_of', c.week_of, 'mood', c.mood, 'wins', c.wins, 'blockers', c.blockers, 'next_priority', c.next_priority,
+          'corrected_at', c.corrected_at
         ) from public.weekly_checkins c where c.id = p.id
       )
       when 'goal' then (

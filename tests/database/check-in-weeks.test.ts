@@ -20,7 +20,7 @@ describe.each(engines)('the weeks of check-ins on %s', (engine) => {
     await cast.close()
   })
   beforeEach(async () => {
-    await cast.service.deletes('weekly_checkins', { mood: 3 })
+    await cast.service.deletes('weekly_checkins', {})
     await owner.query('delete from public.admin_audit')
   })
 
@@ -122,7 +122,37 @@ describe.each(engines)('the weeks of check-ins on %s', (engine) => {
     expect(await service.calls('claim_check_ins', { max_rows: 10 })).toMatchObject([{ week_of: monday(1) }])
   })
 
-  test('a session without its second factor deletes none', async () => {
+  test('what depends on a corrected one follows: figures, search, comments, the co-founder and the squad’s timeline', async () => {
+    const { ana, admin } = cast
+    await ana.adds('weekly_checkins', checkIn(monday()))
+    const id = String((await ana.sees('weekly_checkins'))[0]?.['id'])
+    await ana.adds('squad_messages', { user_id: ana.id, content: 'See this', about_kind: 'check-in', about_id: id })
+    const found = async (search: string) => (await ana.calls('find_records', { search })).length
+    expect([await found('pricing'), await found('hiring')]).toEqual([1, 0])
+    const corrected = { mood: 5, next_priority: 'Hiring' }
+    expect(await ana.changes('weekly_checkins', { week_of: monday() }, corrected)).toBe(1)
+    expect([await found('pricing'), await found('hiring')]).toEqual([0, 1])
+    expect(await admin.sees('founder_figures', { user_id: ana.id })).toMatchObject([{ mood: 5 }])
+    expect(JSON.stringify(await ana.calls('founder_context'))).toMatch(/Hiring/)
+    expect(await admin.calls('founder_timeline', { founder: ana.id, kinds: '{check-in}' })).toMatchObject([
+      { record: { ...corrected, corrected_at: expect.any(String) } },
+    ])
+    expect(await admin.sees('squad_messages', { about_id: id })).toHaveLength(1)
+    expect(await admin.sees('admin_audit')).toEqual([])
+  })
+
+  test('a founder corrects as long as they may delete', async () => {
+    const correctable = async (daysAgo: number) => {
+      const week = addDays(dayOf(new Date(), 'UTC'), -daysAgo)
+      await owner.query('alter table public.weekly_checkins drop constraint if exists weekly_checkins_week_of_check')
+      await cast.ana.adds('weekly_checkins', checkIn(week))
+      return cast.ana.changes('weekly_checkins', { week_of: week }, { wins: 'One demo' })
+    }
+    expect(await correctable(29)).toBe(1)
+    expect(await correctable(30)).toBe(0)
+  })
+
+  test('a session without its second factor deletes and corrects none', async () => {
     await cast.ana.adds('weekly_checkins', checkIn(monday()))
     await owner.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
@@ -130,6 +160,7 @@ describe.each(engines)('the weeks of check-ins on %s', (engine) => {
       [cast.ana.id],
     )
     expect(await cast.ana.deletes('weekly_checkins', { user_id: cast.ana.id })).toBe(0)
+    expect(await cast.ana.changes('weekly_checkins', { user_id: cast.ana.id }, { wins: 'One demo' })).toBe(0)
     await owner.query('delete from auth.mfa_factors')
   })
 })

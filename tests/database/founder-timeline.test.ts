@@ -82,6 +82,7 @@ describe.each(engines)('the timeline of a founder on %s', (engine) => {
     const entries = await timelineOf(cast.admin, cast.ana)
     const recordOf = (kind: string) => entries.find((entry) => entry.kind === kind)?.record
     expect(recordOf('check-in')).toEqual({
+      corrected_at: null,
       week_of: '2026-03-02',
       mood: 4,
       wins: 'Two demos',

@@ -1,3 +1,4 @@
+import { weekOf } from '../../domain/week.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addFactor, gather, platforms, type Cast, type Row } from './actors.ts'
 
@@ -176,10 +177,36 @@ describe.each(platforms)('permissions on %s', (platform) => {
         code: '23505',
       })
     })
-    test('a check-in cannot be changed by its founder', async () => {
-      const where = { user_id: cast.ana.id }
-      await expect(cast.ana.changes('weekly_checkins', where, { wins: 'More' })).rejects.toMatchObject(denied)
+    test('a founder corrects their own of the last four weeks, and nobody another’s', async () => {
+      const week_of = weekOf(new Date(), 'UTC')
+      const [own, bens] = [{ user_id: cast.ana.id }, { user_id: cast.ben.id }]
+      await cast.ana.adds('weekly_checkins', { ...checkin, ...own, week_of })
+      await cast.ben.adds('weekly_checkins', { ...checkin, ...bens, week_of })
+      const correction = { mood: 2, wins: 'One demo', blockers: 'Rain', next_priority: 'Calls', priority_outcome: 'no' }
+      // Those before are older.
+      expect(await cast.ana.changes('weekly_checkins', own, correction)).toBe(1)
+      expect(await cast.ana.sees('weekly_checkins', { week_of })).toMatchObject([correction])
+      for (const who of [cast.ana, cast.admin, cast.exAdmin])
+        expect(await who.changes('weekly_checkins', bens, correction)).toBe(0)
+      await expect(cast.anonymous.changes('weekly_checkins', bens, correction)).rejects.toMatchObject(denied)
+      await cast.service.deletes('weekly_checkins', { ...bens, week_of })
     })
+    test.each([
+      { week_of: '2026-03-16' },
+      { ai_summary: 'Great' },
+      { corrected_at: '2026-03-16T00:00:00Z' },
+      { created_at: '2026-03-16T00:00:00Z' },
+      { id: '00000000-0000-4000-8000-000000000001' },
+    ])('a correction does not reach %j', async (change) => {
+      await expect(cast.ana.changes('weekly_checkins', { user_id: cast.ana.id }, change)).rejects.toMatchObject(denied)
+    })
+    test.each([{ mood: 6 }, { wins: ' ' }, { blockers: 'x'.repeat(5001) }, { priority_outcome: 'maybe' }])(
+      'a correction to %j is refused',
+      async (change) => {
+        const where = { user_id: cast.ana.id, week_of: weekOf(new Date(), 'UTC') }
+        await expect(cast.ana.changes('weekly_checkins', where, change)).rejects.toMatchObject(notAllowedValue)
+      },
+    )
     test('only the service role adds a summary to a check-in', async () => {
       const row = { ...checkin, week_of: '2026-03-16', ai_summary: 'Great', user_id: cast.ana.id }
       await expect(cast.ana.adds('weekly_checkins', row)).rejects.toMatchObject(denied)

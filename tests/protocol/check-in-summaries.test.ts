@@ -99,6 +99,34 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
     })
   })
 
+  test('a check-in that is corrected while the model writes gets a summary of its new texts', async () => {
+    let finish: () => void = () => undefined
+    model.respondsWith((response) => {
+      if (model.requests.length === 1) {
+        finish = () => {
+          speak(response, 'Of the old texts.')
+          response.end('data: [DONE]\n\n')
+        }
+        return
+      }
+      speak(response, 'Of the new texts.')
+      response.end('data: [DONE]\n\n')
+      finish()
+    })
+    const eve = await founderOf(server, 'eve')
+    await save(eve, 'Signed one pilot')
+    await vi.waitFor(() => expect(model.requests).toHaveLength(1), SOON)
+    const own = eve.client.from('weekly_checkins').update({ wins: 'Signed three pilots' }).eq('user_id', eve.id)
+    await own.eq('week_of', thisWeek).throwOnError()
+    await run(server, server.secretKey)
+    await vi.waitFor(() => expect(model.requests).toHaveLength(2), SOON)
+    await vi.waitFor(async () => expect(await summaryOf(eve)).toBe('Of the new texts.'), SOON)
+    expect(model.requests[1]?.body.messages[1]?.content).toContain('Signed three pilots')
+    // The first run ends after the other, and has stored nothing.
+    expect((await run(server, server.secretKey)).status).toBe(200)
+    expect(await summaryOf(eve)).toBe('Of the new texts.')
+  })
+
   test('a summary is stored without characters that PostgreSQL cannot store', async () => {
     answer('Two \0demos, \ud83d')
     const cem = await founderOf(server, 'cem')

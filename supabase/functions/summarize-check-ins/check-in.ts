@@ -18,6 +18,8 @@ export interface ClaimedCheckIn {
   readonly id: string
   readonly user_id: string
   readonly week_of: string
+  /** Another one once its texts, or those of the check-in before, are corrected. */
+  readonly version: string
   /** 1 for the first attempt. */
   readonly attempt: number
   /** Why it is given up; null otherwise. */
@@ -45,8 +47,8 @@ export async function readCheckIns(service: Client, claimed: ClaimedCheckIn): Pr
   return current?.week_of === claimed.week_of ? { current, previous } : undefined
 }
 
-/** Stores the summary unless one exists. @throws {Error} */
-export async function storeSummary(service: Client, { id }: ClaimedCheckIn, summary: string): Promise<void> {
-  const { error } = await service.rpc('store_check_in_summary', { check_in: id, summary })
+/** Stores the summary, unless one exists or the texts were corrected since the claim. @throws {Error} */
+export async function storeSummary(service: Client, { id, version }: ClaimedCheckIn, summary: string): Promise<void> {
+  const { error } = await service.rpc('store_check_in_summary', { check_in: id, summary, version })
   if (error) throw new Error(`a summary cannot be stored: ${error.message}`)
 }

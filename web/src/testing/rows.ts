@@ -97,6 +97,7 @@ const defaults: { readonly [Name in keyof AnyRows]?: (given: Row) => Partial<Any
     next_priority: '',
     ai_summary: null,
     priority_outcome: null,
+    corrected_at: null,
   }),
 }
 
@@ -111,6 +112,9 @@ export function changeRow(table: string, row: Row, change: Row): Row {
   Object.assign(row, change)
   if (table === 'goals' && 'completed' in change) {
     row['completed_at'] = change['completed'] ? (row['completed_at'] ?? new Date().toISOString()) : null
+  }
+  if (table === 'weekly_checkins' && 'wins' in change) {
+    Object.assign(row, { corrected_at: new Date().toISOString(), ai_summary: null })
   }
   return row
 }

@@ -241,6 +241,25 @@ test('the summary of a check-in is shown once it is written', async () => {
   await expectText('A week of selling')
 })
 
+test('the last check-in can be corrected from the card', async () => {
+  server.has({ weekly_checkins: [{ week_of: '2026-03-02', mood: 4, wins: 'Two demos', next_priority: 'Pricing' }] })
+  await renderScreen(<CheckInCard />)
+  await press('Edit check-in: Week of Mar 2, 2026')
+  await screen.findByRole('dialog', { name: 'Edit Check-in' })
+  await press(mood('Tough'))
+  await press('Save')
+  await expectSuccess('Check-in updated')
+  expect(await card('Weekly Check-in').findByText('Tough')).toBeDefined()
+  expect(server.row('weekly_checkins')).toMatchObject({ mood: 2, wins: 'Two demos' })
+})
+
+test('one of five weeks ago cannot', async () => {
+  server.has({ weekly_checkins: [{ week_of: '2026-01-26', wins: 'Two demos', next_priority: 'Pricing' }] })
+  await renderScreen(<CheckInCard />)
+  await expectText('Last check-in')
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+})
+
 const week: WeekSoFar = {
   priority: { week_of: '2026-02-23', text: 'A page of prices' },
   goals: ['Ship it'],

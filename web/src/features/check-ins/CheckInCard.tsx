@@ -19,6 +19,7 @@ import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { recentCheckInsQuery, weekSoFarQuery, type CheckIn } from './api.ts'
 
 const UnsentCheckIns = lazyPart(() => import('./UnsentCheckIns.tsx'), 'UnsentCheckIns')
+const CorrectButton = lazyPart(() => import('./CorrectButton.tsx'), 'CorrectButton')
 const CheckInDialog = lazyDialog(() => import('./CheckInDialog.tsx'), 'CheckInDialog')
 
 /** Milliseconds that the check-in waits for what the week held. */
@@ -81,13 +82,24 @@ export function CheckInCard() {
   )
 }
 
-const LastCheckIn = ({ checkIn: { created_at, mood, ai_summary } }: { checkIn: CheckIn }) => (
-  <div>
-    <p className="flex flex-wrap items-center gap-2">
-      <span className="text-muted">Last check-in</span>
-      <span className="font-medium">{formatDay(created_at)}</span>
-      <Badge tone="primary">{moodLabel(mood)}</Badge>
-    </p>
-    {ai_summary && <p className="mt-2 line-clamp-4 text-sm wrap-anywhere">{ai_summary}</p>}
-  </div>
-)
+function LastCheckIn({ checkIn }: { checkIn: CheckIn }) {
+  const { created_at, mood, ai_summary } = checkIn
+  return (
+    <div>
+      <div className="flex items-start justify-between gap-2">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="text-muted">Last check-in</span>
+          <span className="font-medium">{formatDay(created_at)}</span>
+          <Badge tone="primary">{moodLabel(mood)}</Badge>
+        </p>
+        {/* Its place is kept while it loads. */}
+        <span className="-my-2 -me-2 size-9 shrink-0 pointer-coarse:size-11">
+          <Suspense>
+            <CorrectButton checkIn={checkIn} />
+          </Suspense>
+        </span>
+      </div>
+      {ai_summary && <p className="mt-2 line-clamp-4 text-sm wrap-anywhere">{ai_summary}</p>}
+    </div>
+  )
+}

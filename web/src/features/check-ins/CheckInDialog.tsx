@@ -1,30 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type ComponentProps, type RefObject, type SubmitEvent } from 'react'
-import { CHECK_IN_TEXT_LIMIT, checkInSchema, EMPTY_CHECK_IN } from '../../lib/data/check-in-form.ts'
+import { useRef, type RefObject } from 'react'
+import { EMPTY_CHECK_IN, type CheckInAnswers } from '../../lib/data/check-in-form.ts'
 import { weekOf } from '../../../../domain/week.ts'
-import { possibleWins, toggleLine } from './week-so-far.ts'
-import { formatDate } from '../../lib/texts/dates.ts'
 import { useDraft } from '../../lib/offline/drafts.ts'
 import { addToOutbox } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 import { useNow } from '../../lib/texts/use-now.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Dialog, DialogFooter } from '../../ui/Dialog.tsx'
-import { TextareaField } from '../../ui/Field.tsx'
-import { WithError } from '../../ui/field-errors.tsx'
-import { submitOnCtrlEnter } from '../../ui/modifier-key.ts'
-import { SaveButton } from '../../ui/SaveButton.tsx'
-import { weekSoFarQuery } from './api.ts'
-import { checkInTexts } from './check-in-texts.ts'
-import { MoodPicker } from './MoodPicker.tsx'
-import { LastPriority, PossibleWins } from './WeekSoFar.tsx'
-
-const questions = [
-  { name: 'wins', label: 'Wins', placeholder: 'What went well?' },
-  { name: 'blockers', label: 'Blockers', placeholder: 'What is in the way? (optional)' },
-  { name: 'next_priority', label: 'Next priority', placeholder: 'The one thing that matters next week' },
-] as const
+import { CheckInForm } from './CheckInForm.tsx'
 
 interface CheckInDialogProps {
   /** The element focused after saving: the button that opened the dialog is disabled then. */
@@ -38,31 +20,12 @@ export function CheckInDialog({ onceSaved, isTaken, onClose }: CheckInDialogProp
   const { id: user } = useAccount()
   const finalFocus = useRef<HTMLElement>(null)
   const [form, setForm] = useDraft(user, 'check-in', EMPTY_CHECK_IN)
-  // Missing texts are reported from the first attempt to save on.
-  const [isChecked, setIsChecked] = useState(false)
   const presentWeek = weekOf(useNow())
   // Changed, it belongs to the week in which it was saved first.
   const week = form.week_of ?? presentWeek
-  const soFar = useQuery(weekSoFarQuery(user, week))
-  const { priority, streak = 0 } = soFar.data ?? {}
-  const wins = soFar.data ? possibleWins(soFar.data) : []
-  const hasPast = Boolean(priority) || wins.length > 0
-  const parsed = checkInSchema.safeParse(form)
 
-  const errorOf = (name: (typeof questions)[number]['name']): string | undefined => {
-    if (form[name].trim().length > CHECK_IN_TEXT_LIMIT) return checkInTexts.tooLong
-    return isChecked && name !== 'blockers' && !form[name].trim() ? checkInTexts.missing[name] : undefined
-  }
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!parsed.success) {
-      setIsChecked(true)
-      const field = event.currentTarget.elements.namedItem(String(parsed.error.issues[0]?.path[0]))
-      if (field instanceof HTMLElement) field.focus()
-      return
-    }
-    const { priority_outcome = null, ...answers } = parsed.data
+  const save = (saved: CheckInAnswers) => {
+    const { priority_outcome = null, ...answers } = saved
     addToOutbox(user, 'check-in', { week_of: week, priority_outcome, ...answers })
     setForm(EMPTY_CHECK_IN)
     finalFocus.current = onceSaved.current
@@ -70,75 +33,16 @@ export function CheckInDialog({ onceSaved, isTaken, onClose }: CheckInDialogProp
   }
 
   return (
-    <Dialog
+    <CheckInForm
       title="Weekly Check-in"
-      description={`Week of ${formatDate(week)}${streak > 0 ? `. This makes ${streak + 1} weeks in a row.` : ''}`}
-      width={hasPast ? 'medium' : 'narrow'}
-      finalFocus={finalFocus}
+      week={week}
+      isNew
+      form={form}
+      onChange={setForm}
+      onSave={save}
       onClose={onClose}
-    >
-      {/* The browser's own check would show a bubble for one field, and not the form's texts. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of its fields */}
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
-        {soFar.isError && !soFar.data && (
-          <p className="text-sm text-muted">
-            Your last priority and this week’s events could not be loaded.{' '}
-            <button type="button" className="underline" onClick={() => void soFar.refetch()}>
-              Try again
-            </button>
-          </p>
-        )}
-        {/* With the past week beside the questions, all of it fits a small laptop's screen. */}
-        <div className={classNames('grid gap-x-6 gap-y-4', hasPast && 'md:grid-cols-2')}>
-          <div className="flex flex-col gap-4">
-            {priority && (
-              <LastPriority
-                priority={priority}
-                outcome={form.priority_outcome}
-                onChange={(priority_outcome) => setForm({ ...form, priority_outcome })}
-              />
-            )}
-            <MoodPicker mood={form.mood} onChange={(mood) => setForm({ ...form, mood })} />
-            <PossibleWins
-              possible={wins}
-              wins={form.wins}
-              onToggle={(win) => setForm((form) => ({ ...form, wins: toggleLine(form.wins, win) }))}
-            />
-          </div>
-          <div className="flex flex-col gap-4">
-            {questions.map(({ name, label, placeholder }) => (
-              <Question
-                key={name}
-                name={name}
-                label={label}
-                placeholder={placeholder}
-                required={name !== 'blockers'}
-                error={errorOf(name)}
-                value={form[name]}
-                onChange={(event) => setForm({ ...form, [name]: event.target.value })}
-              />
-            ))}
-          </div>
-        </div>
-        {isTaken && week === presentWeek && <p className="text-sm text-muted">{texts.checkIns.taken}</p>}
-        <DialogFooter>
-          {/* SPEC section 5: disabled without wins and next priority. Pressed, it says what is missing. */}
-          <SaveButton className="flex-1" aria-disabled={!parsed.success}>
-            Save
-          </SaveButton>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      note={isTaken && week === presentWeek && texts.checkIns.taken}
+      finalFocus={finalFocus}
+    />
   )
 }
-
-interface QuestionProps extends ComponentProps<'textarea'> {
-  label: string
-  error: string | undefined
-}
-
-const Question = ({ error, ...field }: QuestionProps) => (
-  <WithError error={error}>
-    {(wrong) => <TextareaField className="min-h-16!" limit={CHECK_IN_TEXT_LIMIT} {...field} {...wrong} />}
-  </WithError>
-)

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Suspense } from 'react'
-import { isDeletable } from './check-in-deletion.ts'
+import { isChangeable } from './changeable-weeks.ts'
+import { CorrectButton } from './CorrectButton.tsx'
 import { moodLabel, PRIORITY_OUTCOMES } from '../../../../domain/check-ins.ts'
 import { dayOf, type IsoDate } from '../../../../domain/week.ts'
-import { formatDate } from '../../lib/texts/dates.ts'
+import { formatDate, formatDay } from '../../lib/texts/dates.ts'
 import { useLinkedId, useLinkedRow } from '../../lib/data/linked-row.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { keys } from '../../lib/data/keys.ts'
@@ -84,7 +85,7 @@ const isKnown = ({ mood, goals_completed }: Week): boolean => mood !== null || g
 export function CheckInItem({ checkIn, isOpen = false }: { checkIn: CheckIn; isOpen?: boolean }) {
   const { mutate: remove } = useDeleteCheckIn(checkIn.user_id)
   const week = formatDate(checkIn.week_of)
-  const mayDelete = isDeletable(checkIn.week_of as IsoDate, dayOf(useNow()))
+  const mayChange = isChangeable(checkIn.week_of as IsoDate, dayOf(useNow()))
   const texts = [
     { label: 'Last priority', text: PRIORITY_OUTCOMES.find(({ value }) => value === checkIn.priority_outcome)?.text },
     { label: 'Wins', text: checkIn.wins },
@@ -115,6 +116,9 @@ export function CheckInItem({ checkIn, isOpen = false }: { checkIn: CheckIn; isO
                 ),
             )}
           </dl>
+          {checkIn.corrected_at && (
+            <p className="mt-2 text-sm text-muted">Corrected on {formatDay(checkIn.corrected_at)}</p>
+          )}
           <div className="-ms-2.5 mt-2 flex">
             <RecordComments
               founder={checkIn.user_id}
@@ -122,13 +126,16 @@ export function CheckInItem({ checkIn, isOpen = false }: { checkIn: CheckIn; isO
             />
           </div>
         </div>
-        {mayDelete && (
-          <DeleteButton
-            label={`Delete check-in: Week of ${week}`}
-            title="Delete this check-in?"
-            description={`Your check-in of the week of ${week} will be deleted permanently.`}
-            onDelete={() => remove(checkIn)}
-          />
+        {mayChange && (
+          <div className="flex max-sm:flex-col">
+            <CorrectButton checkIn={checkIn} />
+            <DeleteButton
+              label={`Delete check-in: Week of ${week}`}
+              title="Delete this check-in?"
+              description={`Your check-in of the week of ${week} will be deleted permanently.`}
+              onDelete={() => remove(checkIn)}
+            />
+          </div>
         )}
       </div>
     </details>

@@ -32,18 +32,20 @@ export const LastPriority = ({ priority, outcome, onChange }: LastPriorityProps)
 
 interface PossibleWinsProps {
   possible: readonly string[]
+  /** Of a week that is corrected. */
+  isPast: boolean
   /** The text of the wins. */
   wins: string
   onToggle: (win: string) => void
 }
 
 /** Events of the week: a press puts one into the wins, or takes it out. */
-export function PossibleWins({ possible, wins, onToggle }: PossibleWinsProps) {
+export function PossibleWins({ possible, isPast, wins, onToggle }: PossibleWinsProps) {
   if (possible.length === 0) return null
   const lines = wins.split('\n')
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm text-muted">Pick your wins from this week:</legend>
+      <legend className="mb-1.5 text-sm text-muted">Pick your wins from {isPast ? 'that' : 'this'} week:</legend>
       <div className="-m-1 flex max-h-44 flex-wrap gap-1.5 overflow-y-auto p-1">
         {possible.map((win) => {
           const isAdded = lines.includes(win)

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { periodStarts } from '../../lib/texts/periods.ts'
 import type { WeekSoFar } from './week-so-far.ts'
 import { BOARD_CHECK_INS } from '../../../../domain/check-ins.ts'
 import { PAGE_SIZE } from '../../lib/data/page-sizes.ts'
@@ -72,13 +71,14 @@ export const weeksQuery = (user: string) =>
 /** Milliseconds from preloading it to opening the check-in. */
 const PRELOADED_MS = 3000
 
-/** The founder's week until now. A failure is shown in the check-in, which works without it. */
+/** What a week of the founder's held. A failure is shown in the check-in, which works without it. */
 export const weekSoFarQuery = (user: string, week: IsoDate) =>
   kept(
     queryOptions({
       queryKey: keys.checkIns.weekSoFar(user, week),
       queryFn: async () => {
-        const given = { week_of: week, begins_at: periodStarts(new Date()).weekly.toISOString() }
+        // Its beginning in the local time zone.
+        const given = { week_of: week, begins_at: new Date(`${week}T00:00`).toISOString() }
         return (await (await tables()).rpc('week_so_far', given, { get: true }).throwOnError())
           .data as unknown as WeekSoFar
       },

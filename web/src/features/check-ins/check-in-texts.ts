@@ -7,6 +7,9 @@ export const checkInTexts = {
     next_priority: 'Name the one thing that matters next week.',
   },
   tooLong: `At most ${CHECK_IN_TEXT_LIMIT.toLocaleString('en-US')} characters, please.`,
+  corrected: 'Check-in updated',
+  offline: 'You’re offline. A saved check-in can be changed once you’re back online.',
+  changedElsewhere: 'This check-in was changed elsewhere meanwhile. Saving replaces what it says now.',
   deleted: 'Check-in deleted',
   deleteFailed: 'Failed to delete check-in',
 } as const

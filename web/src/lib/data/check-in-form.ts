@@ -24,7 +24,10 @@ export const checkInSchema = z.object({
   priority_outcome: z.optional(z.enum(PRIORITY_OUTCOMES.map(({ value }) => value))),
 })
 
-export interface CheckInForm extends z.infer<typeof checkInSchema> {
+/** What is answered in the form, valid and trimmed. */
+export type CheckInAnswers = z.infer<typeof checkInSchema>
+
+export interface CheckInForm extends CheckInAnswers {
   /** Of one that could not be sent and is changed; by default the present week. */
   readonly week_of?: IsoDate
 }

@@ -16,7 +16,9 @@ export interface OutboxPayloads {
   /** `review_on` null: the founder is not asked. */
   decision: Readonly<Pick<Tables['decisions'], 'title' | 'reason' | 'category' | 'expected' | 'review_on'>>
   'own-note': { readonly content: string }
-  'check-in': Readonly<Omit<Tables['weekly_checkins'], 'id' | 'user_id' | 'ai_summary' | 'created_at'>> & {
+  'check-in': Readonly<
+    Omit<Tables['weekly_checkins'], 'id' | 'user_id' | 'ai_summary' | 'created_at' | 'corrected_at'>
+  > & {
     readonly week_of: IsoDate
   }
   /** `conversation`: missing for the founder's first one. `insteadOf`: the turn that is asked again, in other words. */

@@ -120,7 +120,7 @@ const Line = ({ icon: Icon, what, title, badge, at, action, children }: LineProp
 )
 
 const CheckIn = ({ entry, founder }: { entry: Of<'check-in'>; founder: string }) => {
-  const { week_of, mood, wins, blockers, next_priority } = entry.record
+  const { week_of, mood, wins, blockers, next_priority, corrected_at } = entry.record
   return (
     <Line
       icon={ClipboardCheck}
@@ -134,6 +134,7 @@ const CheckIn = ({ entry, founder }: { entry: Of<'check-in'>; founder: string })
       <LongText label="Wins" text={wins} />
       <LongText label="Blockers" text={blockers} />
       <LongText label="Next" text={next_priority} />
+      {corrected_at && <p className="text-sm text-muted">Corrected on {formatDay(corrected_at)}</p>}
     </Line>
   )
 }

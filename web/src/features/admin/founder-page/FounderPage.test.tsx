@@ -125,7 +125,7 @@ describe('the timeline', () => {
       { kind: 'internal-note', event: 'written', at: '2026-03-11T10:00:00Z', record: { content: 'Wants to sell', author: 'Maya Member' } },
       { kind: 'goal', event: 'done', at: '2026-03-10T12:00:00Z', record: { text: 'Ten demos', period: 'weekly', target: 10, progress: 11, unit: 'demos', completed: true } },
       { kind: 'goal', event: 'added', at: '2026-03-10T11:00:00Z', record: { text: 'SOC 2', period: 'yearly', target: null, progress: null, unit: null, completed: false } },
-      { kind: 'check-in', event: 'made', at: '2026-03-06T12:00:00Z', record: { week_of: '2026-03-02', mood: 2, wins: 'Two demos', blockers: 'Legal', next_priority: 'Pricing' } },
+      { kind: 'check-in', event: 'made', at: '2026-03-06T12:00:00Z', record: { week_of: '2026-03-02', mood: 2, wins: 'Two demos', blockers: 'Legal', next_priority: 'Pricing', corrected_at: '2026-03-07T12:00:00Z' } },
       { kind: 'traction', event: 'changed', at: '2026-03-05T12:00:00Z', record: { week_of: '2026-03-02', loops: [
         { id: 'a', name: 'Cold mail', status: 'running', conversions: 3, demos: 0, messages: 40 },
         { id: 'b', name: 'Fairs', status: 'paused', conversions: 0, demos: 0, messages: 0 },
@@ -153,6 +153,7 @@ describe('the timeline', () => {
     ]) // prettier-ignore
     screen.getByText('Hello squad')
     screen.getByText('11 of 10 demos')
+    screen.getByText('Corrected on Mar 7, 2026')
     screen.getByText('+3 conversions, +40 messages')
     screen.getByText('recorded for the first time')
     expect(screen.queryByText('Fairs')).toBeNull()

@@ -31,7 +31,10 @@ type Told =
   | {
       readonly kind: 'check-in'
       readonly event: 'made'
-      readonly record: Pick<Tables['weekly_checkins'], 'mood' | 'wins' | 'blockers' | 'next_priority'> & {
+      readonly record: Pick<
+        Tables['weekly_checkins'],
+        'mood' | 'wins' | 'blockers' | 'next_priority' | 'corrected_at'
+      > & {
         readonly week_of: IsoDate
       }
     }

@@ -2,7 +2,7 @@ import { callTime } from '../../../../../domain/booking.ts'
 import { moodLabel } from '../../../../../domain/check-ins.ts'
 import { formatBytes } from '../../../../../domain/numbers.ts'
 import { SQUAD } from '../../../../../domain/squad.ts'
-import { formatDate } from '../../../lib/texts/dates.ts'
+import { formatDate, formatDay } from '../../../lib/texts/dates.ts'
 import { DeleteButton } from '../../../ui/DeleteButton.tsx'
 import { RecordComments } from '../../../ui/record-comments.tsx'
 import { Stat } from '../../../ui/Stat.tsx'
@@ -72,7 +72,7 @@ export function LastCheckIn({
       </section>
     )
   }
-  const { id, week_of, mood, wins, blockers, next_priority } = checkIn
+  const { id, week_of, mood, wins, blockers, next_priority, corrected_at } = checkIn
   const week = formatDate(week_of)
   return (
     <section>
@@ -87,6 +87,7 @@ export function LastCheckIn({
       </div>
       <p className="text-sm text-muted">
         Week of {week} · {moodLabel(mood)}
+        {corrected_at && ` · Corrected on ${formatDay(corrected_at)}`}
       </p>
       <p className="mt-2 wrap-anywhere whitespace-pre-wrap">
         <LinkedText text={wins} />

@@ -1,0 +1,33 @@
+import { Pencil } from 'lucide-react'
+import { startTransition, useState } from 'react'
+import { dayOf, type IsoDate } from '../../../../domain/week.ts'
+import { formatDate } from '../../lib/texts/dates.ts'
+import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
+import { useNow } from '../../lib/texts/use-now.ts'
+import { Button } from '../../ui/Button.tsx'
+import { isChangeable } from './changeable-weeks.ts'
+import type { CheckIn } from './api.ts'
+
+const CorrectCheckInDialog = lazyDialog(() => import('./CorrectCheckInDialog.tsx'), 'CorrectCheckInDialog')
+
+/** Opens the form of a check-in that is stored, as long as the founder may correct it. */
+export function CorrectButton({ checkIn }: { checkIn: CheckIn }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const today = dayOf(useNow())
+  if (!isChangeable(checkIn.week_of as IsoDate, today)) return null
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="text-muted"
+        aria-label={`Edit check-in: Week of ${formatDate(checkIn.week_of)}`}
+        {...CorrectCheckInDialog.onIntent}
+        onClick={() => startTransition(() => setIsOpen(true))}
+      >
+        <Pencil aria-hidden />
+      </Button>
+      {isOpen && <CorrectCheckInDialog checkIn={checkIn} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

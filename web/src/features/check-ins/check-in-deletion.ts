@@ -1,8 +1,0 @@
-import { addDays } from '../../../../domain/days.ts'
-import type { IsoDate } from '../../../../domain/week.ts'
-
-/** Days for which a founder may delete a check-in, from the beginning of its week; the database allows one more. */
-const DELETABLE_DAYS = 28
-
-/** Whether a founder may delete the check-in of a week, on a day of theirs. */
-export const isDeletable = (week: IsoDate, today: IsoDate): boolean => week >= addDays(today, -DELETABLE_DAYS)
