@@ -107,6 +107,10 @@ const environment = z
       .enum(['true', 'false'], 'is not true or false')
       .default('false')
       .transform((text) => text === 'true'),
+    OAUTH_REGISTRATION: z
+      .enum(['open', 'closed'], 'is not open or closed')
+      .default('open')
+      .transform((text) => text === 'open'),
     LANDING_PATH: z
       .string()
       .regex(/^\/(?!\/)/, 'does not start with one slash')

@@ -81,11 +81,12 @@ export async function createServer(
       signUp: config.SIGN_UP,
       confirmsEmail: config.CONFIRM_EMAIL,
       providers: config.OIDC_PROVIDERS,
+      appsRegister: config.OAUTH_REGISTRATION,
     },
   })
   const { identify } = auth
   const { roleOf, publishableKey, secretKey } = keys
-  const rest = createRest({ database, identify, log, rateLimitFactor: config.RATE_LIMIT_FACTOR })
+  const rest = createRest({ database, identify: auth.identifyWithApps, log, rateLimitFactor: config.RATE_LIMIT_FACTOR })
   const realtime = await createRealtime({
     database,
     identify,
@@ -122,6 +123,10 @@ export async function createServer(
   if (database.engine === 'pglite') {
     app.route('/operator/v1', createOperatorRoutes({ database, operatorKey, config, secrets }))
   }
+  // Where a client looks that knows the issuer (RFC 8414, 3.1).
+  app.get('/.well-known/oauth-authorization-server/auth/v1', (c) =>
+    gate.fetch(new Request(`${publicUrl}/auth/v1/.well-known/oauth-authorization-server`, c.req.raw), c.env),
+  )
   // APIs that this server does not have, such as /storage/v1: their clients expect JSON, not the web app.
   app.all(UNKNOWN_API_PATH, (c) => refuse(c, 404, 'not_found', 'Not found'))
   gate.notFound((c) => refuse(c, 404, 'not_found', 'Not found'))

@@ -56,6 +56,8 @@ alter default privileges for role supabase_auth_admin in schema auth grant all o
 set role supabase_auth_admin;
 
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+create type auth.oauth_registration_type as enum ('dynamic', 'manual');
+create type auth.oauth_client_type as enum ('public', 'confidential');
 create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
 create type auth.factor_status as enum ('unverified', 'verified');
 create type auth.code_challenge_method as enum ('s256', 'plain');
@@ -117,6 +119,22 @@ create table auth.identities (
   unique (provider_id, provider)
 );
 
+create table auth.oauth_clients (
+  id uuid primary key,
+  client_secret_hash text,
+  registration_type auth.oauth_registration_type not null,
+  redirect_uris text not null,
+  grant_types text not null,
+  client_name text,
+  client_uri text,
+  logo_uri text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  client_type auth.oauth_client_type not null default 'confidential',
+  token_endpoint_auth_method text not null
+);
+
 create table auth.sessions (
   id uuid primary key,
   user_id uuid not null references auth.users on delete cascade,
@@ -129,7 +147,7 @@ create table auth.sessions (
   user_agent text,
   ip inet,
   tag text,
-  oauth_client_id uuid,
+  oauth_client_id uuid references auth.oauth_clients on delete cascade,
   refresh_token_hmac_key text,
   refresh_token_counter bigint,
   scopes text

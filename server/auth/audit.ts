@@ -2,7 +2,7 @@ import type { Transaction } from '../database/database.ts'
 
 /**
  * Actions in the audit log that TypeScript records. SQL functions record the others: sign-ins, reused refresh tokens,
- * proofs in place, factors that are added, verified and removed, and recovery codes that are created and used.
+ * proofs in place, apps that are connected, factors that are added, verified and removed, and recovery codes that are created and used.
  */
 export type AuditAction =
   | 'sign-in-failed'
@@ -19,6 +19,10 @@ export type AuditAction =
   | 'unused-account-replaced'
   | 'link-generated'
   | 'invited'
+  | 'oauth-client-registered'
+  | 'oauth-client-changed'
+  | 'oauth-client-deleted'
+  | 'oauth-app-disconnected'
 
 export interface AuditEntry {
   readonly at: Date

@@ -10,6 +10,14 @@ import { signUp } from './accounts/sign-up.ts'
 import { getUser, updateUser } from './accounts/update-user.ts'
 import { deleteFactor, listFactors } from './admin/factors.ts'
 import { generateLink, invite } from './admin/links.ts'
+import {
+  changeOAuthClient,
+  createOAuthClient,
+  deleteOAuthClient,
+  listOAuthClients,
+  readOAuthClient,
+  regenerateOAuthSecret,
+} from './admin/oauth-clients.ts'
 import { changeUser, createUser, deleteUser, listUsers, readUser } from './admin/users.ts'
 import { REFRESH_LIMIT } from './constants.ts'
 import { isProvenEmail } from './email/email-proof.ts'
@@ -33,6 +41,13 @@ import { callback } from './oauth/callback.ts'
 import { exchangeCode } from './oauth/exchange-code.ts'
 import { unlinkIdentity } from './oauth/identities.ts'
 import { createProviders } from './oauth/providers.ts'
+import { authorizeApp } from './oauth-server/authorize.ts'
+import { answerAuthorization, readAuthorization } from './oauth-server/consent.ts'
+import { listGrants, revokeGrant } from './oauth-server/grants.ts'
+import { serverMetadata } from './oauth-server/metadata.ts'
+import { registerDynamically } from './oauth-server/register.ts'
+import { revokeToken } from './oauth-server/revoke.ts'
+import { appToken } from './oauth-server/token.ts'
 import type { AuthConfig, AuthDependencies } from './dependencies.ts'
 import { createIdentify, createPresentedTokens } from './sessions/authenticate.ts'
 import type { Keys } from './sessions/keys.ts'
@@ -45,8 +60,10 @@ import { createSweep } from './sweep.ts'
 export interface Auth {
   /** Mounted at /auth/v1, behind the gate, which checks API keys. */
   readonly app: Hono<AuthEnv>
-  /** Authenticates callers for every part of the server. */
+  /** Authenticates callers for every part of the server. Connected apps are refused. */
   readonly identify: Identify
+  /** The same for parts where policies decide what a connected app may do. */
+  readonly identifyWithApps: Identify
   /**
    * Has another part's mail to an account's address delivered. Counts it, if it is accepted, unless the address is proven: then
    * no outsider can cause it. @returns false when it has to wait @throws what `deliver` throws
@@ -75,6 +92,7 @@ export function createAuth(deps: {
     config: {
       signUp: 'open',
       confirmsEmail: false,
+      appsRegister: true,
       rateLimitFactor: 1,
       providers: [],
       ...config,
@@ -86,6 +104,7 @@ export function createAuth(deps: {
     sessions,
     providers: createProviders(config.providers ?? [], { callbackUrl: `${issuer}/callback`, clock, log }),
     issuer,
+    resource: `${config.publicUrl}/mcp`,
   }
   const user = signedIn(parts, identity)
   const proven = recentlyProven(parts)
@@ -141,6 +160,22 @@ export function createAuth(deps: {
     .post('/factors/:id/verify', user, verifyFactor(parts))
     .get('/authorize', limited(parts, 'provider', toApp), authorize(parts))
     .on(['GET', 'POST'], '/callback', limited(parts, 'provider', toApp), callback(parts))
+
+    .get('/.well-known/oauth-authorization-server', serverMetadata(parts))
+    .post('/oauth/clients/register', limited(parts, 'oauth-registration'), registerDynamically(parts))
+    .get('/oauth/authorize', limited(parts, 'oauth-request', toApp), authorizeApp(parts))
+    .get('/oauth/authorizations/:id', user, readAuthorization(parts))
+    .post('/oauth/authorizations/:id/consent', user, limited(parts, 'change-user'), answerAuthorization(parts))
+    .post('/oauth/token', limited(parts, 'oauth-token'), appToken(parts))
+    .post('/oauth/revoke', limited(parts, 'oauth-token'), revokeToken(parts))
+    .get('/user/oauth/grants', user, listGrants(parts))
+    .delete('/user/oauth/grants', user, limited(parts, 'change-user'), revokeGrant(parts))
+    .get('/admin/oauth/clients', service, listOAuthClients(parts))
+    .post('/admin/oauth/clients', service, createOAuthClient(parts))
+    .get('/admin/oauth/clients/:client', service, readOAuthClient(parts))
+    .put('/admin/oauth/clients/:client', service, changeOAuthClient(parts))
+    .delete('/admin/oauth/clients/:client', service, deleteOAuthClient(parts))
+    .post('/admin/oauth/clients/:client/regenerate_secret', service, regenerateOAuthSecret(parts))
     .all('*', (c) => refuse(c, 'not-found'))
 
   app.onError((error, c) => {
@@ -152,7 +187,7 @@ export function createAuth(deps: {
     const failure = knownFailure(error)
     if (!failure) deps.log({ kind: 'request-failed', requestId: c.var.requestId, path: c.req.path, cause: error })
     const answer: AuthFailure = failure ?? { kind: 'unexpected' }
-    return PROVIDER_PAGES.has(c.req.path) ? toApp(c, answer) : refuseFailure(c, answer)
+    return BROWSER_PAGES.has(c.req.path) ? toApp(c, answer) : refuseFailure(c, answer)
   })
 
   const sendWithinLimits: Auth['sendWithinLimits'] = async (to, deliver) => {
@@ -167,11 +202,16 @@ export function createAuth(deps: {
     return true
   }
 
-  return { app, identify: identity.identify, sendWithinLimits }
+  const { identify, identifyWithApps } = identity
+  return { app, identify, identifyWithApps, sendWithinLimits }
 }
 
-/** Pages on the way to a provider and back, which read nothing but the query: a browser would show a JSON response. */
-const PROVIDER_PAGES: ReadonlySet<string> = new Set(['/auth/v1/authorize', '/auth/v1/callback'])
+/** Pages that a browser is sent to, which read nothing but the query: it would show a JSON response. */
+const BROWSER_PAGES: ReadonlySet<string> = new Set([
+  '/auth/v1/authorize',
+  '/auth/v1/callback',
+  '/auth/v1/oauth/authorize',
+])
 
 /** The failure that an exception stands for; undefined for a bug. */
 function knownFailure(error: Error): AuthFailure | undefined {

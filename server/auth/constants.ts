@@ -53,6 +53,16 @@ export const PROOF_SECONDS = 600
 /** Lifetime of a PKCE authorization code, seconds. */
 export const PKCE_CODE_SECONDS = 300
 
+/** Seconds in which an app's request can be allowed, and in which its code can be exchanged (at most 600: RFC 6749, 4.1.2). */
+export const OAUTH_REQUEST_SECONDS = 600
+export const OAUTH_CODE_SECONDS = 60
+
+/** Apps that have registered themselves and were never connected: how many, and for how long (PostgreSQL interval). */
+export const UNUSED_OAUTH_CLIENTS = { most: 10_000, retention: '1 day' } as const
+
+/** How long an app that has registered itself is stored after it was last connected. PostgreSQL interval. */
+export const OAUTH_CLIENT_RETENTION = '180 days'
+
 /** Seconds to complete a sign-in at a provider. */
 export const PROVIDER_STATE_SECONDS = 600
 
@@ -74,7 +84,7 @@ export const USER_AGENT_CHARACTERS = 500
 /** How long ended sessions are stored, so that clients get the reason. PostgreSQL interval. */
 export const ENDED_SESSION_RETENTION = '7 days'
 
-/** How long a redirect to a provider without a return is stored: anyone can begin any number. PostgreSQL interval. */
+/** How long a redirect to a provider without a return, or an app's request, is stored: anyone can begin any number. PostgreSQL interval. */
 export const PROVIDER_FLOW_RETENTION = '1 hour'
 
 /** How long challenges and unverified second factors are stored, as by GoTrue: they hold addresses. PostgreSQL interval. */
@@ -100,6 +110,11 @@ export const LIMITS = {
   verify: { allowed: 30, within: '5 minutes' },
   /** Redirects to a provider, and callbacks. */
   provider: { allowed: 100, within: '5 minutes' },
+  /** Apps that register themselves: some services do so for many people from few addresses. */
+  'oauth-registration': { allowed: 30, within: '1 hour' },
+  /** Requests of apps, and exchanges of their tokens. */
+  'oauth-request': { allowed: 100, within: '5 minutes' },
+  'oauth-token': { allowed: 600, within: '5 minutes' },
   /** Per e-mail and address, so that no one can lock another user out. A success resets the count. */
   'failed-sign-in': { allowed: 10, within: '15 minutes', waits: { first: '60 seconds', longest: '900 seconds' } },
   /**

@@ -20,6 +20,8 @@ export interface AuthConfig {
   readonly rateLimitFactor?: number
   /** The mode of sign-up, SIGN_UP. Default `open`. */
   readonly signUp?: SignUpMode
+  /** Whether apps may register themselves (RFC 7591), OAUTH_REGISTRATION. Default true. */
+  readonly appsRegister?: boolean
   /** External providers (OIDC_PROVIDERS). Default none. */
   readonly providers?: readonly ProviderConfig[]
 }
@@ -41,4 +43,6 @@ export interface AuthDependencies {
   readonly providers: Providers
   /** `iss` of the tokens: the URL of /auth/v1. */
   readonly issuer: string
+  /** The URL of what connected apps call, for which their tokens are (RFC 8707). */
+  readonly resource: string
 }

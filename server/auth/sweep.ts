@@ -1,11 +1,13 @@
 import type { Database } from '../database/database.ts'
 import {
   ENDED_SESSION_RETENTION,
+  OAUTH_CLIENT_RETENTION,
   PKCE_CODE_SECONDS,
   PROVIDER_FLOW_RETENTION,
   SESSION_LIFETIMES,
   SWEEP_INTERVAL_MS,
   UNFINISHED_FACTOR_RETENTION,
+  UNUSED_OAUTH_CLIENTS,
 } from './constants.ts'
 
 /**
@@ -45,9 +47,16 @@ export async function sweep(database: Database, at: Date): Promise<void> {
     ['auth.one_time_tokens', ENDED_SESSION_RETENTION],
     ['auth.flow_state', ENDED_SESSION_RETENTION],
     ['server.provider_flows', PROVIDER_FLOW_RETENTION],
+    ['server.oauth_authorizations', PROVIDER_FLOW_RETENTION],
   ] as const) {
     await database.query(`delete from ${table} where created_at <= $1::timestamptz - $2::interval`, [at, retention])
   }
+  await database.query(
+    `delete from auth.oauth_clients c
+     where registration_type = 'dynamic' and not exists (select from auth.sessions where oauth_client_id = c.id)
+       and updated_at <= $1::timestamptz - case when updated_at = created_at then $2 else $3 end::interval`,
+    [at, UNUSED_OAUTH_CLIENTS.retention, OAUTH_CLIENT_RETENTION],
+  )
   for (const [table, condition] of [
     ['auth.mfa_challenges', 'true'],
     ['auth.mfa_factors', `status = 'unverified'`],

@@ -7,10 +7,12 @@ import { PreparedStatements } from './prepared-statements.ts'
 import type { CallerTime } from './session-time.ts'
 
 /** Statement timeout (slow query timeout) by role: the query is cancelled with 57014. */
-const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 8000 } as const satisfies Record<
-  CallerRole,
-  number
->
+const STATEMENT_TIMEOUT_MS = {
+  anon: 3000,
+  authenticated: 8000,
+  connected_app: 8000,
+  service_role: 8000,
+} as const satisfies Record<CallerRole, number>
 
 const SYNC = serialize.sync()
 const EXECUTE = serialize.execute({ portal: '', rows: 0 })

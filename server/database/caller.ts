@@ -1,7 +1,7 @@
 import type { Result } from '../../domain/result.ts'
 
-/** The database role a request runs under. */
-export type CallerRole = 'anon' | 'authenticated' | 'service_role'
+/** The database role a request runs under; `connected_app` is an app that a user has let in (OAuth). */
+export type CallerRole = 'anon' | 'authenticated' | 'connected_app' | 'service_role'
 
 /** The authenticated caller, as PostgreSQL sees it: the role and the claims that policies read. */
 export interface Caller {

@@ -25,7 +25,7 @@ const SETTINGS = {
 
 /**
  * The two roles a running server logs in with. Neither is a superuser nor owns anything: `callers` may only switch to
- * `anon`, `authenticated` or `service_role`, and `server` may only access accounts and the server's own tables.
+ * `anon`, `authenticated`, `connected_app` or `service_role`, and `server` may only access accounts and the server's own tables.
  */
 export interface Logins {
   readonly callers: Login
@@ -50,7 +50,7 @@ export async function prepareLogins(owner: Client, secrets: Secrets): Promise<Lo
   await owner.query(`
     revoke temporary on database ${databaseName} from public;
     grant connect on database ${databaseName} to ${callersName}, ${serverName};
-    grant anon, authenticated, service_role to ${callersName};
+    grant anon, authenticated, connected_app, service_role to ${callersName};
     grant usage on schema auth, server, private to ${serverName};
     grant select, insert, update, delete on all tables in schema auth, server to ${serverName};
     grant usage on all sequences in schema auth, server to ${serverName};

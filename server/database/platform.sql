@@ -10,4 +10,4 @@ begin
 end
 $$;
 
-grant execute on function server.raise_error(text, text, text, text) to anon, authenticated, service_role;
+grant execute on function server.raise_error(text, text, text, text) to anon, authenticated, service_role, connected_app;

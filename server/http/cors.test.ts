@@ -4,7 +4,9 @@ import { corsHeaders, preflight } from './cors.ts'
 import { withPresetHeaders } from './preset-headers.ts'
 
 const app = new Hono()
-  .use((c, next) => withPresetHeaders(c, corsHeaders(c.req.header('origin'), 'https://growth.example'), next))
+  .use((c, next) =>
+    withPresetHeaders(c, corsHeaders(c.req.header('origin'), 'https://growth.example', c.req.path), next),
+  )
   .use(async (c, next) => preflight(c) ?? next())
   .all('/goals', (c) => c.json([]))
 const request = (method: string, headers: Record<string, string>) => app.request('/goals', { method, headers })

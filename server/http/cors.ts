@@ -10,8 +10,21 @@ const exposedHeaders = [
   'Location', 'Preference-Applied', 'Content-Location', 'X-Request-Id',
 ].join(',') // prettier-ignore
 
+/**
+ * What OAuth clients request themselves, without an API key. Pages of any origin may read the responses: such a request has no
+ * cookie and nothing else that the browser adds by itself, only what the client knows.
+ */
+export const OAUTH_CLIENT_PATHS: ReadonlySet<string> = new Set(
+  ['/oauth/token', '/oauth/revoke', '/oauth/clients/register', '/.well-known/oauth-authorization-server'].map(
+    (path) => `/auth/v1${path}`,
+  ),
+)
+
 /** The CORS headers of a response to a page of `origin`. */
-export function corsHeaders(origin: string | undefined, publicUrl: string): Record<string, string> {
+export function corsHeaders(origin: string | undefined, publicUrl: string, path: string): Record<string, string> {
+  if (OAUTH_CLIENT_PATHS.has(path)) {
+    return { 'Access-Control-Expose-Headers': exposedHeaders, 'Access-Control-Allow-Origin': '*' }
+  }
   const headers = { 'Access-Control-Expose-Headers': exposedHeaders, Vary: 'Origin' }
   return origin !== undefined && isAllowedOrigin(origin, publicUrl)
     ? { ...headers, 'Access-Control-Allow-Origin': origin }

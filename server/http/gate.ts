@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { BodiesInFlight, MAX_BODY_BYTES, type BodyFailure } from './bodies.ts'
 import { clientAddressOf } from './client-address.ts'
 import { IN_PROCESS, type ApiEnv } from './context.ts'
-import { corsHeaders, preflight } from './cors.ts'
+import { corsHeaders, OAUTH_CLIENT_PATHS, preflight } from './cors.ts'
 import { withPresetHeaders } from './preset-headers.ts'
 
 /** Bytes. */
@@ -15,10 +15,13 @@ const MAX_URL_BYTES = 16 * 1024
 /** Request ids that a trusted proxy may set; other text must not reach headers and logs. */
 const REQUEST_ID = /^[\w.:=+/-]{1,128}$/
 
-/** Paths that a browser navigates to, without an API key. */
-const openPaths = new Set(
-  ['/verify', '/callback', '/authorize', '/.well-known/jwks.json'].map((path) => `/auth/v1${path}`),
-)
+/** Paths without an API key: a browser navigates to them, or an OAuth client requests them. */
+const openPaths = new Set([
+  ...['/verify', '/callback', '/authorize', '/oauth/authorize', '/.well-known/jwks.json'].map(
+    (path) => `/auth/v1${path}`,
+  ),
+  ...OAUTH_CLIENT_PATHS,
+])
 
 export interface GateOptions {
   readonly publicUrl: string
@@ -38,7 +41,7 @@ export function createGate({ publicUrl, trustProxy, roleOf, log }: GateOptions):
   gate.use(logged(log, trustProxy))
   gate.use((c, next) => {
     const headers = {
-      ...corsHeaders(c.req.header('origin'), publicUrl),
+      ...corsHeaders(c.req.header('origin'), publicUrl, c.req.path),
       'Cache-Control': 'no-store',
       'X-Request-Id': c.get('requestId'),
     }

@@ -14,7 +14,7 @@ export interface PublishedTable {
    * SQL over the table's columns: whether a role sees a row, from all policies. Needed for a deleted row, which can no
    * longer be selected.
    */
-  readonly visible: Readonly<Record<CallerRole, string>>
+  readonly visible: Readonly<Record<Exclude<CallerRole, 'connected_app'>, string>>
 }
 
 export interface PublishedColumn {

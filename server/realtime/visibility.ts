@@ -84,6 +84,8 @@ export function visibilitySql({ caller, table, kind, changes, filters }: Visibil
       ? 'true'
       : list.map((filter) => filterSql(filter, row, (value) => `$${values.push(value)}`)).join(' and '),
   )
+  // Connected apps get no live changes.
+  const visible = caller.role === 'connected_app' ? 'false' : table.visible[caller.role]
   const columns = kind === 'deleted' ? table.primaryKey : readableColumns(table, caller)
   const record = `json_build_object(${columns.map((column) => `${literal(column)}, ${row}.${identifier(column)}`).join(', ')})`
   const selected = [`${record}::text`, ...passes.map((sql) => `(${sql})`)].join(', ')
@@ -93,7 +95,7 @@ export function visibilitySql({ caller, table, kind, changes, filters }: Visibil
       text: `select changed.position, ${selected} from ${changed}
         cross join lateral (
           select ${row}.* from json_populate_record(null::${name}, changed.keys) as ${row}
-          where ${table.visible[caller.role]}
+          where ${visible}
         ) as ${row}`,
       values,
     }

@@ -1,7 +1,7 @@
 -- Users' functions for their own account: see their sessions, download their data, delete it. (They change their name
 -- in profiles.) All requires the second factor, so that a stolen password alone takes neither data nor account.
 
--- The caller's sessions: the current one, and the newest twenty others.
+-- The caller's sessions: the current one, and the newest twenty others. Those of connected apps are a list of their own.
 create or replace function public.my_sessions()
 returns table (id uuid, created_at timestamptz, last_seen_at timestamptz, user_agent text, is_current boolean)
 language sql stable security definer
@@ -16,6 +16,7 @@ as $$
     (
       select s.* from auth.sessions s join me on s.user_id = me.id
       where s.id is distinct from me.session_id and (s.not_after is null or s.not_after > now())
+        and s.oauth_client_id is null
       order by s.created_at desc limit 20
     )
   )

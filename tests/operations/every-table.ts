@@ -64,6 +64,9 @@ const anyUser = '(select id from auth.users order by id limit 1)'
 const odd = `E'O’Hara "☕" \\\\N \\n\\t\\\\'`
 
 const statements = [
+  `insert into auth.oauth_clients
+     (client_secret_hash, registration_type, redirect_uris, grant_types, client_name, client_type, token_endpoint_auth_method)
+   values ('hash', 'dynamic', 'https://a.example/,http://127.0.0.1/', 'authorization_code', ${odd}, 'public', 'none')`,
   `insert into auth.sessions (user_id, aal, ip, user_agent, refreshed_at, refresh_token_counter)
    values (${anyUser}, 'aal2', '2001:db8::1', ${odd}, '2026-03-29 01:30:00.123456', 9223372036854775807)`,
   `insert into auth.flow_state
@@ -140,6 +143,8 @@ const statements = [
    select f.id, s.id, '{"sub": "\\\\"}' from auth.flow_state f, auth.sessions s`,
   `insert into server.provider_flows (state_hash, provider, redirect_to, linking_session, created_at)
    select 'hash', 'google', ${odd}, id, now() from auth.sessions`,
+  `insert into server.oauth_authorizations (id, client_id, redirect_uri, scope, state, code_challenge, created_at, user_id)
+   select 'id', id, 'https://a.example/', 'records:read', ${odd}, 'challenge', now(), ${anyUser} from auth.oauth_clients`,
   `insert into server.lowered_sessions (session_id, counter) select id, 9223372036854775807 from auth.sessions`,
   `insert into server.session_providers (session_id, provider) select id, 'google' from auth.sessions`,
   `insert into server.totp_steps (factor_id, step) select id, -1 from auth.mfa_factors`,

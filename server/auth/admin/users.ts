@@ -19,35 +19,28 @@ import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import { OF_LOCKED_USER } from '../sessions/sessions.ts'
 import { accountFields, ban, checkFields, hashOf } from './fields.ts'
+import { readPage, rowsOf, setPageHeaders } from './pages.ts'
 
 type WriteDeps = Pick<AuthDependencies, 'database' | 'log' | 'clock' | 'passwords' | 'sessions'>
 
-const PAGE_SIZE = { usual: 50, most: 1000 } as const
-
-/** GET /admin/users?page=&per_page=, newest first. The client may send either parameter empty. */
+/** GET /admin/users?page=&per_page=, newest first. */
 export const listUsers =
   ({ database }: Pick<AuthDependencies, 'database'>): Handler =>
   async (c) => {
-    const page = readCount(c.req.query('page'), 1)
-    const wanted = readCount(c.req.query('per_page'), PAGE_SIZE.usual)
-    if (page === undefined || wanted === undefined) {
+    const page = readPage(c)
+    if (!page) {
       return refuse(c, 'admin-field', { detail: 'Bad Pagination Parameters: page and per_page count from 1' })
     }
-    const perPage = Math.min(wanted, PAGE_SIZE.most)
+    const { limit, offset } = rowsOf(page)
     const [users, counted] = await Promise.all([
       database.query<{ account: AccountRow }>(
         `select server.account_json(u) as account from auth.users u
          order by u.created_at desc, u.id limit $1 offset $2`,
-        [perPage, (page - 1) * perPage],
+        [limit, offset],
       ),
       database.query<{ total: number }>('select count(*)::integer as total from auth.users'),
     ])
-    const total = counted[0]?.total ?? 0
-    const last = Math.max(1, Math.ceil(total / perPage))
-    // The client's parser requires `page` to be the first parameter.
-    const link = (to: number, rel: string) => `<${c.req.path}?page=${to}&per_page=${perPage}>; rel="${rel}"`
-    c.header('X-Total-Count', String(total))
-    c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '))
+    setPageHeaders(c, page, counted[0]?.total ?? 0)
     return c.json({ users: users.map(({ account }) => adminUserShape(account)), aud: 'authenticated' })
   }
 
@@ -228,7 +221,3 @@ async function anonymise(transaction: Transaction, id: string, at: Date): Promis
 }
 
 /** Parses a page number or size; empty means the default `usual`. @returns undefined when it is invalid */
-function readCount(given: string | undefined, usual: number): number | undefined {
-  if (given === undefined || given === '') return usual
-  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined
-}

@@ -300,6 +300,26 @@ const wireErrors = {
   'provider-unsupported': { status: 400, code: 'validation_failed', message: 'Unsupported provider: {}' },
   'callback-state-missing': { status: 400, code: 'bad_oauth_callback', message: 'OAuth state parameter missing' },
 
+  // Connected apps
+  'oauth-registration-closed': {
+    status: 403,
+    code: 'oauth_dynamic_client_registration_disabled',
+    message: 'Dynamic client registration is not enabled',
+  },
+  'oauth-client-not-found': { status: 404, code: 'oauth_client_not_found', message: 'OAuth client not found' },
+  'oauth-request-invalid': { status: 400, code: 'validation_failed', message: '{}' },
+  'oauth-authorization-not-found': {
+    status: 404,
+    code: 'oauth_authorization_not_found',
+    message: 'authorization not found',
+  },
+  'oauth-grant-not-found': {
+    status: 404,
+    code: 'oauth_consent_not_found',
+    message: 'No active grant found for this client',
+  },
+  'aal2-to-connect': { status: 403, code: 'insufficient_aal', message: 'AAL2 required to connect an app' },
+
   // Signing in with other accounts, and identities
   'callback-code-missing': {
     status: 400,

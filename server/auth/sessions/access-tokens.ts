@@ -1,4 +1,4 @@
-import { compactVerify, errors, SignJWT } from 'jose'
+import { compactVerify, errors, SignJWT, type JWTPayload } from 'jose'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Caller, TokenFailure } from '../../database/caller.ts'
 import type { AccountRow } from '../accounts/user-shape.ts'
@@ -15,6 +15,8 @@ export interface OpenedSession {
   /** The authentication methods, newest first; `provider` with `oauth`. */
   readonly amr: readonly { readonly method: string; readonly timestamp: number; readonly provider?: string }[]
   readonly account: AccountRow
+  /** The connected app whose session it is, and its scopes, separated by spaces. */
+  readonly app?: { readonly id: string; readonly scope: string } | null
 }
 
 /** A token with valid signature, issuer and audience. Its times are checked at each use. */
@@ -28,15 +30,17 @@ export interface VerifiedToken {
 }
 
 /** Signs a session's access token, with GoTrue's claims (supabase/auth internal/tokens/service.go). */
-export async function signAccessToken(
+export const signAccessToken = (
   keys: Keys,
   issuer: string,
   { id, aal, amr, counter, account }: OpenedSession,
   issuedAt: number,
-): Promise<string> {
-  await keys.refresh()
-  const { signing } = keys
-  return new SignJWT({
+): Promise<string> =>
+  sign(keys, {
+    iss: issuer,
+    sub: account.id,
+    aud: AUDIENCE,
+    iat: issuedAt,
     email: account.email ?? '',
     phone: account.phone ?? '',
     app_metadata: account.raw_app_meta_data,
@@ -48,12 +52,37 @@ export async function signAccessToken(
     refresh_token_counter: counter,
     is_anonymous: account.is_anonymous,
   })
+
+/**
+ * Signs the access token of a connected app. Its role is the app's, which policies grant what its scopes allow; it says nothing
+ * of the account but its id.
+ * @param resource the URL of the server that the token is for (RFC 8707)
+ */
+export const signAppToken = (
+  keys: Keys,
+  issuer: string,
+  { id, aal, amr, counter, account }: OpenedSession,
+  { app, resource, issuedAt }: { app: { id: string; scope: string }; resource: string; issuedAt: number },
+): Promise<string> =>
+  sign(keys, {
+    iss: issuer,
+    sub: account.id,
+    aud: [AUDIENCE, resource],
+    iat: issuedAt,
+    role: 'connected_app',
+    client_id: app.id,
+    scope: app.scope,
+    aal,
+    amr,
+    session_id: id,
+    refresh_token_counter: counter,
+  })
+
+async function sign(keys: Keys, claims: JWTPayload & { readonly iat: number }): Promise<string> {
+  await keys.refresh()
+  const { signing } = keys
+  return new SignJWT({ ...claims, exp: claims.iat + ACCESS_TOKEN_SECONDS })
     .setProtectedHeader({ alg: 'ES256', kid: signing.kid, typ: 'JWT' })
-    .setIssuer(issuer)
-    .setSubject(account.id)
-    .setAudience(AUDIENCE)
-    .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
-    .setIssuedAt(issuedAt)
     .sign(signing.key)
 }
 
@@ -89,7 +118,7 @@ function readClaims(text: string, issuer: string): Result<VerifiedToken, TokenFa
   if (aud !== AUDIENCE && !(Array.isArray(aud) && aud.includes(AUDIENCE))) return fail({ kind: 'wrong-audience' })
   // Every token belongs to a user and a session; other callers use an API key.
   if (
-    role !== 'authenticated' ||
+    (role !== 'authenticated' && role !== 'connected_app') ||
     typeof sub !== 'string' ||
     typeof session_id !== 'string' ||
     typeof exp !== 'number'

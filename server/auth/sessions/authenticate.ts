@@ -8,7 +8,10 @@ import type { Keys } from './keys.ts'
 import type { LiveSession, SessionCheck } from './session-check.ts'
 
 export interface Identity {
+  /** Connected apps are refused. */
   readonly identify: Identify
+  /** The same for the tables, where policies decide what a connected app may do. */
+  readonly identifyWithApps: Identify
   /** Verifies a user's token. Returns more than `identify`: assurance level, methods and refresh token counter. */
   verify(token: string): Promise<Result<VerifiedToken, TokenFailure>>
 }
@@ -55,9 +58,12 @@ export function createIdentify({
   async function verify(
     token: string,
     whenSigned: (caller: Caller) => void = () => undefined,
+    acceptsApps = false,
   ): Promise<Result<VerifiedToken, TokenFailure>> {
     try {
-      return await verifyNow(token, whenSigned)
+      const known = await verifyNow(token, whenSigned)
+      const isRefused = known.ok && known.value.caller.role === 'connected_app' && !acceptsApps
+      return isRefused ? fail({ kind: 'wrong-audience' }) : known
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error
       return fail({ kind: 'unavailable', reason: error.message })
@@ -108,13 +114,18 @@ export function createIdentify({
     presented.record(caller.sessionId, refreshTokenCounter)
   }
 
-  return {
-    verify,
-    identify: async ({ keyRole, token }, whenSigned) => {
+  const identifyBy =
+    (acceptsApps: boolean): Identify =>
+    async ({ keyRole, token }, whenSigned) => {
       if (token === undefined) return succeed(keyCaller(keyRole ?? 'anon'))
-      const known = await verify(token, whenSigned)
+      const known = await verify(token, whenSigned, acceptsApps)
       return known.ok ? succeed(known.value.caller) : known
-    },
+    }
+
+  return {
+    verify: (token) => verify(token),
+    identify: identifyBy(false),
+    identifyWithApps: identifyBy(true),
   }
 }
 

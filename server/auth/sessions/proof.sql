@@ -1,11 +1,11 @@
 -- The user's last proof of identity in a session: a sign-in, a second factor, or in place with the password or a
--- mailed code. Exchanging a refresh token proves nothing.
+-- mailed code. Exchanging a refresh token, or the code of a connected app, proves nothing.
 create or replace function server.last_proof_at(session uuid) returns timestamptz
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select max(updated_at) from auth.mfa_amr_claims
-  where session_id = session and authentication_method <> 'token_refresh'
+  where session_id = session and authentication_method not in ('token_refresh', 'oauth_provider/authorization_code')
 $$;
 
 -- Records a proof in place.

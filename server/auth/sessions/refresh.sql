@@ -7,6 +7,8 @@
 -- factor is refused then: its tab finds the new one in the storage. Any other repetition means that two clients hold the
 -- token: the session ends. A repeated response leaves refreshed_at alone, which would extend the grace.
 --
+-- `rules` has the lifetimes, the grace period, and the `client` of an app's session, which refreshes with that client only.
+--
 -- The lock timeout is shorter than the server's: deleting a large account holds its sessions for seconds, and its
 -- refreshes would take the connections from everyone else's.
 create or replace function server.refresh_session(
@@ -24,7 +26,7 @@ declare
   was_live_in_grace boolean;
 begin
   select * into session from auth.sessions where id = target_session for update;
-  if not found then
+  if not found or session.oauth_client_id is distinct from (rules ->> 'client')::uuid then
     return '{"outcome": "session-gone"}';
   end if;
   if exists (select from auth.users where id = session.user_id and (banned_until > at or deleted_at is not null)) then

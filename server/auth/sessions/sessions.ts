@@ -55,12 +55,13 @@ export const openingValues = ({ userId, method, at, device, spentLimit }: Openin
   spentLimit ?? null,
 ]
 
+/** @param client the connected app that refreshes its session; a user's session has none */
 export async function refreshSession(
   database: Pick<Database, 'query'>,
   presented: RefreshToken,
-  { at, device }: { at: Date; device: Device },
+  { at, device, client }: { at: Date; device: Device; client?: string },
 ): Promise<RefreshOutcome> {
-  const rules = { ...SESSION_LIFETIMES, grace: REFRESH_GRACE }
+  const rules = { ...SESSION_LIFETIMES, grace: REFRESH_GRACE, client }
   const [row] = await database.query<{ outcome: RefreshOutcome }>(
     'select server.refresh_session($1, $2, $3, $4, $5, $6) as outcome',
     [presented.sessionId, presented.counter, at, device.ip, device.agent, JSON.stringify(rules)],

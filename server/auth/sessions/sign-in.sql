@@ -1,6 +1,6 @@
 -- Signing in: opens a session, and finds the networks for which failed attempts are limited.
 
--- A session with everything its access token states.
+-- A session with everything its access token states; `app` is null but for a session of a connected app.
 create or replace function server.session_json(target_session uuid) returns jsonb
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -20,7 +20,10 @@ as $$
       )
       from auth.mfa_amr_claims a where a.session_id = s.id
     ), '[]'),
-    'account', server.account_json(u)
+    'account', server.account_json(u),
+    'app', case when s.oauth_client_id is not null then
+      jsonb_build_object('id', s.oauth_client_id, 'scope', s.scopes)
+    end
   )
   from auth.sessions s
     join auth.users u on u.id = s.user_id
