@@ -22,6 +22,7 @@ const FounderBrain = lazyPart(() => import('./routes/FounderBrain.tsx'), 'Founde
 const GrowthCommandChat = lazyPart(() => import('./routes/GrowthCommandChat.tsx'), 'GrowthCommandChat', 'founder')
 const BookingPage = lazyPart(() => import('./routes/BookingPage.tsx'), 'BookingPage', 'now')
 const InvitationPage = lazyPart(() => import('./routes/InvitationPage.tsx'), 'InvitationPage', 'now')
+const ConsentPage = lazyPart(() => import('./routes/ConsentPage.tsx'), 'ConsentPage', 'now')
 const AdminPanel = lazyPart(() => import('./routes/AdminPanel.tsx'), 'AdminPanel', 'now')
 
 const founder = [RequireUser, FounderLayout]
@@ -32,6 +33,7 @@ const routes: readonly Route[] = [
   { path: '/calendar-callback', screen: CalendarCallback },
   { path: '/booking/:member', screen: BookingPage },
   { path: '/invitation', screen: InvitationPage },
+  { path: '/oauth/consent', screen: ConsentPage, layouts: [RequireUser] },
   { path: '/', screen: CommandBoard, layouts: founder },
   { path: '/traction', screen: TractionDashboard, layouts: founder },
   { path: '/brain', screen: FounderBrain, layouts: founder },

@@ -7,9 +7,9 @@ import { FullSpinner } from '../ui/Spinner.tsx'
 export function RequireUser({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
-  // A link to a message or a row, as in a mail, leads there after signing in; else the landing page opens, as after signing
-  // out.
-  const isLink = hash !== '' && !(session.state === 'signed-out' && session.hasEnded)
+  // A link to a message or a row, as in a mail, leads there after signing in, as the request of an app does; else the landing
+  // page opens, as after signing out.
+  const isLink = pathname === '/oauth/consent' || (hash !== '' && !(session.state === 'signed-out' && session.hasEnded))
   const toSignIn = <Redirect to="/auth" state={isLink ? pathname + search + hash : null} />
   switch (session.state) {
     case 'loading':

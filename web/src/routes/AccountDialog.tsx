@@ -13,6 +13,7 @@ import { Loaded, Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { nameQuery } from '../features/account/api.ts'
 import { useLinking } from '../features/account/linking.ts'
+import { ConnectedApps } from '../features/connected-apps/ConnectedApps.tsx'
 import { DeleteAccount } from '../features/account/DeleteAccount.tsx'
 import { DownloadData } from '../features/account/DownloadData.tsx'
 import { EmailForm } from '../features/account/EmailForm.tsx'
@@ -116,6 +117,9 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
             )}
             <Part title="Devices" description="Where you’re signed in." isSeparated>
               <Sessions user={id} />
+            </Part>
+            <Part title="Connected apps" description="Apps that you let act for you." isSeparated>
+              <ConnectedApps user={id} />
             </Part>
           </TabPanel>
           <TabPanel id="data" className={panelLook}>

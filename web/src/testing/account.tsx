@@ -16,6 +16,8 @@ export interface TestAccount {
   /** The recovery codes left; undefined before any were made. */
   codesLeft: number | undefined
   sessions: object[]
+  /** Connected apps. */
+  apps: object[]
 }
 
 const BY_PASSWORD = { identity_id: 'i1', id: 'i1', provider: 'email', identity_data: {} }
@@ -41,6 +43,7 @@ export function serveAccount(server: TestServer, given: Partial<TestAccount> = {
     newEmail: undefined,
     codesLeft: undefined,
     sessions: [THIS_DEVICE],
+    apps: [],
     ...given,
   }
   const isServed = server.rows('profiles').length > 0
@@ -51,6 +54,7 @@ export function serveAccount(server: TestServer, given: Partial<TestAccount> = {
     const { factors, identities, newEmail } = account
     return accountOf(FOUNDER, { factors, identities, new_email: newEmail })
   })
+  server.on('GET auth/user/oauth/grants', () => account.apps)
   server.on('POST auth/token', () => sessionOf(FOUNDER, { factors: account.factors }))
   serveFactors(server, account)
   return account

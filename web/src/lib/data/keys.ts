@@ -6,6 +6,7 @@ export const keys = {
     name: (user: string) => ['account', user, 'name'],
     day: (user: string) => ['account', user, 'day'],
     sessions: (user: string) => ['account', user, 'sessions'],
+    apps: (user: string) => ['account', user, 'apps'],
     recoveryCodes: (user: string) => ['account', user, 'recovery-codes'],
   },
   thisWeek: (user: string) => ['this-week', user],

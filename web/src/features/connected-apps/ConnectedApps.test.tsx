@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openAccount, serveAccount } from '../../testing/account.tsx'
+import { expectFailure, expectSuccess, expectText, press } from '../../testing/render.tsx'
+import { stubServer } from '../../testing/server.ts'
+
+const server = stubServer()
+
+const ASSISTANT = {
+  client: { id: 'a1', name: 'Assistant', registration_type: 'dynamic' },
+  scopes: ['records:read', 'squad:write'],
+  granted_at: '2026-03-01T08:00:00Z',
+  last_used_at: '2026-03-02T09:30:00Z',
+}
+const CHECKED = {
+  client: { id: 'a2', name: '', registration_type: 'manual' },
+  scopes: ['records:read'],
+  granted_at: '2026-02-01T08:00:00Z',
+}
+
+const apps = async () => {
+  const region = within(await screen.findByRole('region', { name: 'Connected apps' }))
+  const buttons = await region.findAllByRole('button', { name: /^Disconnect/ })
+  return buttons.map((button) => button.closest('li')?.textContent)
+}
+
+test('an app is listed with what it may do, since when, and whether anybody has checked it', async () => {
+  serveAccount(server, { apps: [ASSISTANT, CHECKED] })
+  await openAccount('Security')
+  const [first, second] = await apps()
+  expect(first).toMatch(
+    /^AssistantNot verifiedRead your goals.*Send messages.*Connected Mar 1, 2026, last used Mar 2, 2026/,
+  )
+  expect(second).toMatch(/^An app without a nameRead your goals.*Connected Feb 1, 2026/)
+  expect(second).not.toContain('Not verified')
+})
+
+test('an app is disconnected', async () => {
+  const account = serveAccount(server, { apps: [ASSISTANT] })
+  server.on('DELETE auth/user/oauth/grants', () => {
+    account.apps = []
+    return new Response(null, { status: 204 })
+  })
+  await openAccount('Security')
+  await press('Disconnect Assistant')
+  await expectSuccess('It can no longer see or change anything here.', 'Assistant is disconnected')
+  await expectText('No app is connected. Assistants such as Claude or ChatGPT ask you here.')
+  expect(server.sent('DELETE auth/user/oauth/grants')[0]?.query.get('client_id')).toBe('a1')
+})
+
+test('an app that cannot be disconnected stays, and the reason is said', async () => {
+  serveAccount(server, { apps: [ASSISTANT] })
+  server.refuse('DELETE auth/user/oauth/grants', { status: 503, message: 'Not now' })
+  await openAccount('Security')
+  await press('Disconnect Assistant')
+  await expectFailure('Not now', 'The app is still connected')
+  expect(await apps()).toHaveLength(1)
+})
+
+test('apps that cannot be loaded say so, with a retry', async () => {
+  serveAccount(server, { apps: [ASSISTANT] })
+  const allow = server.refuse('GET auth/user/oauth/grants', { status: 500 })
+  await openAccount('Security')
+  await expectFailure('Failed to load your connected apps')
+  allow()
+  await press('Try again')
+  expect(await apps()).toHaveLength(1)
+})
+
+test('a server without connected apps has none', async () => {
+  serveAccount(server)
+  server.refuse('GET auth/user/oauth/grants', { status: 404, code: 'not_found' })
+  await openAccount('Security')
+  await expectText('No app is connected. Assistants such as Claude or ChatGPT ask you here.')
+})

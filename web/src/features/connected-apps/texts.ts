@@ -1,0 +1,11 @@
+/** Notices of connected apps. */
+export const connectedAppsTexts = {
+  requestFailed: 'The request cannot be opened',
+  answerFailed: 'Your answer was not sent',
+  loadFailed: 'Failed to load your connected apps',
+  disconnected: (name: string) => ({
+    title: `${name} is disconnected`,
+    description: 'It can no longer see or change anything here.',
+  }),
+  notDisconnected: 'The app is still connected',
+}

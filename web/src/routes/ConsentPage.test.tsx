@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { address, renderApp } from '../testing/app.tsx'
+import { FOUNDER } from '../testing/people.ts'
+import { expectFailure, expectText, press, type } from '../testing/render.tsx'
+import { stubServer } from '../testing/server.ts'
+import { accountOf, sessionOf } from '../testing/session.ts'
+
+const server = stubServer()
+const REQUEST = 'GET auth/oauth/authorizations/r1'
+const CONSENT = 'POST auth/oauth/authorizations/r1/consent'
+/** A name from elsewhere is isolated (bdi), around which happy-dom reads spaces. */
+const QUESTION = /^Connect\s*Assistant\s*\?$/
+const BACK = 'https://assistant.example/callback?code=c'
+
+let scope: string
+let registration: string
+let left: string[]
+beforeEach(() => {
+  scope = 'records:read'
+  registration = 'dynamic'
+  left = []
+  vi.spyOn(location, 'assign').mockImplementation((url) => void left.push(String(url)))
+  server.on(REQUEST, () => ({
+    authorization_id: 'r1',
+    redirect_uri: 'https://assistant.example/callback',
+    client: { id: 'a1', name: 'Assistant', registration_type: registration },
+    user: { id: FOUNDER.id, email: FOUNDER.email },
+    scope,
+  }))
+  server.on(CONSENT, () => ({ redirect_url: BACK }))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  history.replaceState(null, '', '/')
+})
+
+const opens = (as: typeof FOUNDER | null = FOUNDER) => renderApp('/oauth/consent?authorization_id=r1', as)
+const answers = () => server.sent(CONSENT).map(({ body }) => body)
+
+test('the page says who asks, for whom and for what, and that nobody has checked it', async () => {
+  opens()
+  expect(await screen.findByRole('heading', { name: QUESTION })).toBeDefined()
+  const card = screen.getByRole('main').textContent
+  expect(card).toContain(`It asks to act for ${FOUNDER.email}.`)
+  expect(card).toContain('Not verified. The app chose its name itself. Your answer goes to assistant.example.')
+  expect(card).toContain('Read your goals, check-ins, traction, runway, decisions, notes and calls')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('an app that the operator has registered has no warning', async () => {
+  registration = 'manual'
+  opens()
+  await screen.findByRole('heading', { name: QUESTION })
+  expect(screen.queryByText(/Not verified/)).toBeNull()
+})
+
+test('allowing it leads back to the app', async () => {
+  opens()
+  await press('Allow')
+  await expect.poll(() => left).toEqual([BACK])
+  expect(answers()).toEqual([{ action: 'approve', scope: 'records:read' }])
+  await expectText('This page is done. If Assistant has not opened, open it again.')
+  await press('Open It Again')
+  expect(left).toEqual([BACK, BACK])
+})
+
+test('declining leads back too', async () => {
+  opens()
+  await press('Cancel')
+  await expect.poll(() => left).toEqual([BACK])
+  expect(answers()).toEqual([{ action: 'deny' }])
+})
+
+test('what changes something can be left out', async () => {
+  scope = 'records:read records:write squad:write'
+  opens()
+  await press('Send messages to your growth squad in your name', 'checkbox')
+  await press('Allow')
+  await expect.poll(answers).toEqual([{ action: 'approve', scope: 'records:read records:write' }])
+})
+
+test('an app that only writes is allowed that, or declined', async () => {
+  scope = 'squad:write'
+  opens()
+  await screen.findByText('Send messages to your growth squad in your name')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('a proof that it is the owner is asked for where the server wants one', async () => {
+  scope = 'records:read records:write'
+  server.on('GET auth/user', () =>
+    accountOf(FOUNDER, { identities: [{ identity_id: 'i1', id: 'i1', provider: 'email', identity_data: {} }] }),
+  )
+  let isProven = false
+  server.on(CONSENT, () =>
+    isProven
+      ? { redirect_url: BACK }
+      : Response.json({ code: 'reauthentication_needed', message: 'Prove it' }, { status: 400 }),
+  )
+  server.on('POST auth/reauthenticate', () => {
+    isProven = true
+    return {}
+  })
+  opens()
+  await press('Allow')
+  await type('Password', 'a long way home')
+  await press('Continue')
+  await expect.poll(() => left).toEqual([BACK])
+})
+
+test('a failure is said, and the answer can be given again', async () => {
+  const allow = server.refuse(CONSENT, { status: 503, code: 'unexpected_failure', message: 'Not now' })
+  opens()
+  await press('Allow')
+  await expectFailure('Not now', 'Your answer was not sent')
+  expect(left).toEqual([])
+  allow()
+  await press('Allow')
+  await expect.poll(() => left).toEqual([BACK])
+})
+
+test('a request that is too old, or answered, cannot be answered', async () => {
+  server.refuse(REQUEST, { status: 404, code: 'oauth_authorization_not_found', message: 'authorization not found' })
+  opens()
+  expect(await screen.findByRole('heading', { name: 'This request cannot be answered' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull()
+})
+
+test('a request that cannot be loaded is loaded again', async () => {
+  const allow = server.refuse(REQUEST, { status: 503, code: 'unexpected_failure', message: 'Not now' })
+  opens()
+  await screen.findByRole('heading', { name: 'The request cannot be opened' })
+  allow()
+  await press('Try Again')
+  expect(await screen.findByRole('heading', { name: QUESTION })).toBeDefined()
+})
+
+test('an app that is not registered is told to its developer, in our words only', async () => {
+  renderApp('/oauth/consent?refused=client_id', FOUNDER)
+  await expectText(/For the app’s developer: there is no app with this client_id/)
+})
+
+test('text in the address is not shown', async () => {
+  renderApp('/oauth/consent?refused=Call%20this%20number', FOUNDER)
+  await screen.findByRole('heading', { name: 'This request cannot be answered' })
+  expect(screen.getByRole('main').textContent).not.toContain('Call this number')
+})
+
+test('who is signed out signs in first, and comes back', async () => {
+  server.on('POST auth/token', () => sessionOf(FOUNDER))
+  server.has({ user_roles: [] })
+  opens(null)
+  await type('Email', FOUNDER.email)
+  await type('Password', 'a long way home')
+  await press('Sign In')
+  expect(await screen.findByRole('heading', { name: QUESTION })).toBeDefined()
+  expect(address()).toBe('/oauth/consent?authorization_id=r1')
+})
