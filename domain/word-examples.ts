@@ -107,5 +107,18 @@ export const wordExamples: readonly WordExample[] = [
   // Beginnings of words, not their ends.
   found('Log a decision', 'dec', 'dec', 'decision'),
   found('Log a decision', 'cision', 'cision'),
-  found('Log a decision', 'decisions', 'decisions'),
+]
+
+/** English plurals and singulars that are no beginning of the other: whole words of texts, not names. */
+export const wordForms: readonly WordExample[] = [
+  found('Log a decision', 'decisions', 'decisions', 'decision'),
+  found('Two bakeries, a bakery', 'bakery', 'bakery', 'bakeries', 'bakery'),
+  found('One bakery, one baker', 'BAKERIES', 'bakeries', 'bakery'),
+  found('The boxer has a box', 'boxes', 'boxes', 'box'),
+  found('A class, a course', 'classes courses', 'classes courses', 'class', 'course'),
+  found('A co-founder-story', 'stories', 'stories', 'story'),
+  found('A bakeriesque shop, a decisionmaker', 'bakery', 'bakery'),
+  found('A decisionmaker', 'decisions', 'decisions'),
+  found('A new office', 'news', 'news'),
+  found('Our mission', 'missis', 'missis'),
 ]

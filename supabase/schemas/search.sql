@@ -212,8 +212,28 @@ begin
 end
 $$;
 
+-- The English plurals or singulars of a word, those that do not begin with it: bakeries for bakery, and the other way around.
+-- Whole words only. web/src/lib/texts/words.ts has the same rules.
+create or replace function private.word_forms(word text) returns text[]
+language plpgsql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return array(
+    select form from (values
+      (case when word ~ '^[a-z]{2,}[^aeiou]y$' then regexp_replace(word, 'y$', 'ies') end),
+      (case when word ~ '^[a-z]{2,}ies$' then regexp_replace(word, 'ies$', 'y') end),
+      (case when word ~ '^[a-z]{2,}(s|x|z|ch|sh)es$' then regexp_replace(word, 'es$', '') end),
+      -- A shorter one is another word: new for news.
+      (case when word ~ '^[a-z]{3,}[^isu]s$' then regexp_replace(word, 's$', '') end)
+    ) as f (form)
+    where form is not null
+  );
+end
+$$;
+
 -- A word of private.sought_words as a part of a tsquery, among entries that begin with `prefix`: as a whole or
--- (`is_beginning`) by its beginning, also where it is written with or without its hyphen. Of letters that are written
+-- (`is_beginning`) by its beginning, also where it is written with or without its hyphen, or in another form. Of letters that are written
 -- without blanks every pair. The words have neither quotes nor backslashes.
 create or replace function private.word_query(prefix text, word text, is_beginning boolean) returns text
 language plpgsql immutable
@@ -235,7 +255,9 @@ begin
       select string_agg('''' || prefix || part || ending, ' & ') from unnest(string_to_array(word, '-')) as part
     ) || ' | ''' || prefix || replace(word, '-', '') || ending || ')';
   end if;
-  return '''' || prefix || word || ending;
+  return '(' || '''' || prefix || word || ending || coalesce(
+    (select string_agg(' | ''' || prefix || form || '''', '') from unnest(private.word_forms(word)) as form), ''
+  ) || ')';
 end
 $$;
 
@@ -251,6 +273,7 @@ begin
       -- Its parts, and all of it, wherever the other one has hyphens.
       else '[ -](?:' || replace(word, '-', '|') || ')| '
         || regexp_replace(replace(word, '-', ''), '(.)(?=.)', '\1-?', 'g')
+        || coalesce((select string_agg('|[ -]' || form || '(?![a-z])', '') from unnest(private.word_forms(word)) as form), '')
     end, '|')
     from unnest(words) as word
   );
@@ -284,9 +307,11 @@ $$;
 revoke execute on function
   private.sought_words(text), private.record_query(uuid, text[], text, boolean), private.excerpt(text, text[]),
   private.matching_records(text[], integer, text[]), public.find_records(text, integer, text[]),
-  private.word_query(text, text, boolean), private.words_pattern(text[]), private.excerpt_at(text, integer)
+  private.word_forms(text), private.word_query(text, text, boolean), private.words_pattern(text[]),
+  private.excerpt_at(text, integer)
 from public, anon, authenticated, service_role;
 grant execute on function
   private.sought_words(text), private.excerpt(text, text[]), private.matching_records(text[], integer, text[]),
-  public.find_records(text, integer, text[]), private.words_pattern(text[]), private.excerpt_at(text, integer)
+  public.find_records(text, integer, text[]), private.word_forms(text), private.words_pattern(text[]),
+  private.excerpt_at(text, integer)
 to authenticated;

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wordExamples, type WordExample } from '../../domain/word-examples.ts'
+import { wordExamples, wordForms, type WordExample } from '../../domain/word-examples.ts'
 import { engines } from '../harness.ts'
 import { ownerOf, type Owner } from '../owner.ts'
 import { gather, type Cast, type Row } from '../permissions/actors.ts'
 
+const examples = [...wordExamples, ...wordForms]
 /** Each text once. */
-const texts = [...new Set(wordExamples.map(({ text }) => text))]
+const texts = [...new Set(examples.map(({ text }) => text))]
 
 // The web app marks with the same rules: web/src/lib/texts/words.test.ts.
 describe.each(engines)('what readers call the same on %s', (engine) => {
@@ -38,7 +39,7 @@ describe.each(engines)('what readers call the same on %s', (engine) => {
 
   const isFound = ({ marked }: WordExample) => marked.length > 0
 
-  test.each(wordExamples)('a search for $search in $text', async (example) => {
+  test.each(examples)('a search for $search in $text', async (example) => {
     const { text, search, words } = example
     expect(await owner.query('select private.sought_words($1) as words', [search])).toEqual([{ words }])
     const found = async (name: string, who: typeof cast.ana, given: Row) =>
@@ -64,10 +65,10 @@ describe.each(engines)('what readers call the same on %s', (engine) => {
     ['invisible characters', 'Q\u200b\u00ad \ufb01q '],
   ])('the excerpt of a long text among %s has the place that was found', async (_, filler) => {
     const around = filler.repeat(Math.ceil(1500 / filler.length))
-    for (const { text, search, marked } of wordExamples) {
+    for (const { text, search, marked } of examples) {
       const [found] = await owner.query<{ excerpt: string }>(
         'select private.excerpt($1, private.sought_words($2)) as excerpt',
-        [around + text + around, search],
+        [`${around}${text} ${around}`, search],
       )
       const excerpt = found?.excerpt ?? ''
       const isShown = marked.length === 0 || marked.some((one) => excerpt.includes(one))

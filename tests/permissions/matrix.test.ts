@@ -944,6 +944,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'private.second_factor_is_due',
         'private.sought_words',
         'private.text_words',
+        'private.word_forms',
         'private.word_text',
         'private.words_pattern',
         'public.add_note_for',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { wordExamples } from '../../../../domain/word-examples.ts'
+import { wordExamples, wordForms } from '../../../../domain/word-examples.ts'
 import { hasWords, partsOf, wordsOf } from './words.ts'
 
 const marked = (text: string, search: string) =>
   partsOf(text, wordsOf(search)).flatMap((part) => (part.isHit ? [part.text] : []))
 
 // The database is tested with the same ones: tests/database/word-examples.test.ts.
-test.each(wordExamples)('in $text the search $search marks $marked', ({ text, search, words, marked: expected }) => {
+test.each([...wordExamples, ...wordForms])('in $text the search $search marks $marked', ({ text, search, words, marked: expected }) => {
   expect(wordsOf(search)).toEqual(words)
   expect(marked(text, search)).toEqual(expected)
   expect(hasWords(text, words)).toBe(expected.length > 0)

@@ -118,20 +118,44 @@ function placesAtBeginning({ text, start }: Word, sought: string): Place[] {
   return text.replaceAll('-', '').startsWith(sought) ? [[start, start + text.length]] : []
 }
 
+/** The English plurals or singulars of a word, those that do not begin with it: `private.word_forms` in the database. */
+const FORMS: readonly (readonly [word: RegExp, ending: RegExp, other: string])[] = [
+  [/^[a-z]{2,}[^aeiou]y$/, /y$/, 'ies'],
+  [/^[a-z]{2,}ies$/, /ies$/, 'y'],
+  [/^[a-z]{2,}(?:s|x|z|ch|sh)es$/, /es$/, ''],
+  // A shorter one is another word: new for news.
+  [/^[a-z]{3,}[^isu]s$/, /s$/, ''],
+]
+const formsOf = (word: string): string[] =>
+  FORMS.flatMap(([pattern, ending, other]) => (pattern.test(word) ? word.replace(ending, other) : []))
+
+/** The parts of a word that are one of these. */
+function placesOfParts({ text, start }: Word, forms: readonly string[]): Place[] {
+  if (forms.length === 0) return []
+  return Array.from(text.matchAll(/[^-]+/g), ({ 0: part, index }) => ({ part, at: start + index }))
+    .filter(({ part }) => forms.includes(part))
+    .map(({ part, at }): Place => [at, at + part.length])
+}
+
 /** The places at which a text has the word of a search; none when one of its parts is missing. */
 function placesOf(sought: string, words: readonly Word[]): Place[] {
   if (sought.startsWith('_')) return words.flatMap((word) => placesWithin(word, sought.slice(1)))
-  const whole = words.flatMap((word) => placesAtBeginning(word, sought.replaceAll('-', '')))
+  const forms = formsOf(sought)
+  const whole = words.flatMap((word) => [
+    ...placesAtBeginning(word, sought.replaceAll('-', '')),
+    ...placesOfParts(word, forms),
+  ])
   if (whole.length > 0) return whole
   const parts = sought.split('-').map((part) => words.flatMap((word) => placesAtBeginning(word, part)))
   return parts.every((places) => places.length > 0) ? parts.flat() : []
 }
 
 /**
- * Whether every word of a search (`wordsOf`) is in the text: as a word, or the beginning of one.
+ * Whether every word of a search (`wordsOf`) is in the text: as a word, the beginning of one, or its plural or singular.
  * @example
  * hasWords('Talk to Miles O’Brien', wordsOf('obrien')) // true
- * hasWords('Log a decision', wordsOf('decisions')) // false
+ * hasWords('Log a decision', wordsOf('decisions')) // true
+ * hasWords('Log a decision', wordsOf('indecision')) // false
  */
 export function hasWords(text: string, sought: readonly string[]): boolean {
   const words = wordsIn(fold(text))
