@@ -9,7 +9,6 @@ import { isOffline, useOffline } from '../../lib/offline/network.ts'
 import { rowsOf, useOutbox, useUnsent } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
-import { newUuid } from '../../lib/data/uuid.ts'
 import { useLinkedId } from '../../lib/data/linked-row.ts'
 import { toastError } from '../../lib/texts/toasts.ts'
 import { requestAction } from '../../ui/actions.ts'
@@ -21,8 +20,8 @@ import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { OutboxList } from '../../ui/OutboxList.tsx'
 import { announcementOf } from './announcement.ts'
 import { AskingContext } from './AskedQuestions.tsx'
-import { conversationOf, isAnswering, QUESTION } from './conversation.ts'
-import { useChosenConversation } from './conversations.ts'
+import { conversationOf, isAnswering, questionDraft } from './conversation.ts'
+import { newConversation, startConversation, useChosenConversation } from './conversations.ts'
 import { useHistory } from './history.ts'
 import { Message } from './Message.tsx'
 import { QuickActions } from './QuickActions.tsx'
@@ -63,7 +62,7 @@ function ChosenConversation({ id: conversation, choose, target }: ChosenConversa
   /** The turn that is asked again in other words. */
   const [editing, setEditing] = useState<string>()
   const showLatest = () => navigate('/chat', { replace: true })
-  const [text, setText] = useDraft(user, QUESTION, '')
+  const [text, setText] = useDraft(user, questionDraft(conversation), '')
   const unsent = useUnsent(user, 'question')
   const unsentHere = unsent.rows.filter((row) => conversationOf(row) === conversation)
   const isWithoutNetwork = useOffline()
@@ -91,6 +90,7 @@ function ChosenConversation({ id: conversation, choose, target }: ChosenConversa
     setText((now) => (now === question ? '' : now))
     if (target) showLatest()
     send(question.trim(), conversation, editing)
+    startConversation(user, conversation)
     setEditing(undefined)
   }
 
@@ -138,7 +138,7 @@ function ChosenConversation({ id: conversation, choose, target }: ChosenConversa
   return (
     <ChatPanel>
       <Head
-        onNew={() => open(messages?.length === 0 ? conversation : newUuid())}
+        onNew={() => open(messages?.length === 0 ? conversation : newConversation(user))}
         onList={() => startTransition(() => setIsListOpen(true))}
       />
       {isListOpen && (
@@ -148,7 +148,7 @@ function ChosenConversation({ id: conversation, choose, target }: ChosenConversa
           onChoose={open}
           onDeleted={(id) => {
             forget(id)
-            if (id === conversation) choose(newUuid())
+            if (id === conversation) choose(newConversation(user))
           }}
           onClose={() => setIsListOpen(false)}
         />

@@ -74,7 +74,7 @@ function talk(stored: StoredMessage[] = [], refetching?: Promise<void>) {
     reading,
     isAsked: (count = 1) => vi.waitFor(() => expect(requests).toHaveLength(count), PATIENCE),
     shown: () => shownMessages(known, conversation.current()).map(({ content }) => content),
-    draft: () => readDraft('ada', 'chat', ''),
+    draft: () => readDraft('ada', 'chat:first', ''),
   }
 }
 
@@ -165,7 +165,7 @@ test('a failed turn is taken back with a notice, and its question is not sent by
   const sent = sends('What now?')
   await isAsked()
   requests.at(0)!.onText('Half an ans')
-  writeDraft('ada', 'chat', 'Also')
+  writeDraft('ada', 'chat:first', 'Also')
   requests.at(0)!.answer(fail('Failed to get response'))
   await sent
   expect(shown()).toEqual([])
@@ -250,7 +250,7 @@ test('restores the question without a notice after Stop before any text, before 
   const { conversation, sends, requests, isAsked, shown, draft } = talk()
   const sent = sends('What now?')
   await isAsked()
-  writeDraft('ada', 'chat', 'Also')
+  writeDraft('ada', 'chat:first', 'Also')
   await conversation.stop()
   requests.at(0)!.answer(succeed(''))
   await sent

@@ -26,8 +26,8 @@ export interface Turn {
 
 type QuestionRow = OutboxRow<'question'>
 
-/** The draft of the question. */
-export const QUESTION = 'chat'
+/** The name of the draft of a conversation's next question. */
+export const questionDraft = (conversation: string): string => `chat:${conversation}`
 
 interface ConversationDependencies {
   user: string
@@ -69,9 +69,10 @@ export function createConversation({ user, ask, stop, history }: ConversationDep
   const wasStopped = (id: string) => current().some((turn) => turn.id === id && turn.state === 'stopping')
 
   /** Restores a question that was stopped in the message box, before what was typed since. */
-  const restoreQuestion = ({ id, payload: { question } }: QuestionRow) => {
-    removeTurn(id)
-    writeDraft(user, QUESTION, [question, readDraft(user, QUESTION, '')].filter(Boolean).join('\n'))
+  const restoreQuestion = (row: QuestionRow) => {
+    removeTurn(row.id)
+    const draft = questionDraft(conversationOf(row))
+    writeDraft(user, draft, [row.payload.question, readDraft(user, draft, '')].filter(Boolean).join('\n'))
   }
 
   /** The server may have the turn and its answer, so the same question again reuses its id. */

@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { readDraft, useDraft } from '../../lib/offline/drafts.ts'
+import { readDraft, useDraft, writeDraft } from '../../lib/offline/drafts.ts'
 import { kept } from '../../lib/offline/kept-query.ts'
 import { keys } from '../../lib/data/keys.ts'
+import { newUuid } from '../../lib/data/uuid.ts'
 import { tables } from '../../lib/session/client.ts'
 import { toastError } from '../../lib/texts/toasts.ts'
 import { chatTexts } from './chat-texts.ts'
@@ -67,6 +68,21 @@ export async function readConversation(user: string, queries: QueryClient): Prom
   const list = () => queries.fetchQuery({ ...conversationsQuery(user), staleTime: Infinity })
   const id = readDraft(user, CHOSEN, '') || (await list())[0]?.id
   await historyOf(queries, user, id ?? FIRST).known()
+}
+
+/** In this tab: the new conversation in which nothing has been asked yet. */
+const UNSTARTED = 'new-conversation'
+
+/** The id of a new conversation: the same one until something is asked in it, since a question may be typed there. */
+export function newConversation(user: string): string {
+  const id = readDraft(user, UNSTARTED, '') || newUuid()
+  writeDraft(user, UNSTARTED, id)
+  return id
+}
+
+/** Called when something is asked in a conversation. */
+export function startConversation(user: string, id: string): void {
+  if (readDraft(user, UNSTARTED, '') === id) writeDraft(user, UNSTARTED, '')
 }
 
 /** @returns null when the message is gone */
