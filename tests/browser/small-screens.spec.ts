@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { weekOf } from '../../domain/week.ts'
 import { expect, success, test, type Founder, type Service } from './product.ts'
 
@@ -40,6 +40,34 @@ for (const viewport of [
       await field.focus()
       const [typed, footer] = [await field.boundingBox(), await save(page).boundingBox()]
       expect((typed?.y ?? 0) + (typed?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
+    })
+  })
+}
+
+for (const viewport of [
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport })
+
+    test('a notice covers neither the title of a screen, nor what is below it, nor a button', async ({ founder }) => {
+      const { page } = founder
+      await page.getByPlaceholder('Add a goal...').first().fill('Ten demos')
+      await page.keyboard.press('Enter')
+      await expect(success(page, 'Goal created')).toBeVisible()
+      await page.evaluate('scrollTo(0, 0)')
+      const boxesOf = async (found: Locator) =>
+        (await Promise.all((await found.all()).map((one) => one.boundingBox()))).filter((box) => box !== null)
+      const notices = await boxesOf(page.getByRole('region', { name: 'Notifications' }).locator('> *'))
+      const others = await boxesOf(page.locator('h1, h1 + p, header button'))
+      expect([notices.length > 0, others.length > 1]).toEqual([true, true])
+      for (const notice of notices)
+        for (const other of others) {
+          const isBeside = other.x >= notice.x + notice.width || other.x + other.width <= notice.x
+          // A line is higher than its letters.
+          expect([other, isBeside || other.y + 5 >= notice.y + notice.height]).toEqual([other, true])
+        }
     })
   })
 }

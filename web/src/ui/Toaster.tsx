@@ -9,8 +9,8 @@ import { classNames } from './class-names.ts'
 const TOAST_DURATION_MS = { success: 5000, destructive: 9000 } as const
 
 /**
- * Shows notices above every dialog, in the middle beside the sidebar: there is a title below them, not the buttons at its
- * end. What lies below can still be pressed. `aria-live="off"` announces
+ * Shows notices above every dialog, where a screen has nothing to read or press: in the header of a small screen, between its
+ * buttons, else in the line above the title. What lies below a second one can still be pressed. `aria-live="off"` announces
  * nothing itself; it keeps open dialogs from hiding the notices from assistive technology.
  */
 export function Toaster() {
@@ -19,7 +19,7 @@ export function Toaster() {
     <section
       aria-label="Notifications"
       aria-live="off"
-      className="pointer-events-none fixed inset-x-0 top-14 z-60 print:hidden flex flex-col items-center gap-2 p-3 sm:top-0 lg:left-72"
+      className="pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-wrap justify-center gap-1 px-13 py-1 lg:left-72 lg:px-8 lg:py-0.5 print:hidden"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
@@ -48,26 +48,27 @@ function ToastCard({ toast: { id, tone, title, description } }: { toast: Toast }
   return (
     <div
       className={classNames(
-        'flex w-full max-w-sm sm:max-w-72 animate-[rise_180ms_ease-out] items-start gap-3 rounded-lg border border-l-4 p-4 pr-2 shadow-raised',
+        'flex w-full animate-[rise_180ms_ease-out] items-center gap-2 rounded-lg border border-l-4 px-1 py-px pl-2 shadow-raised sm:w-fit',
         isError ? 'border-destructive bg-destructive-soft' : 'border-border border-l-success bg-surface',
       )}
     >
-      <Icon
-        aria-hidden
-        className={classNames('mt-0.5 size-5 shrink-0', isError ? 'text-destructive' : 'text-success')}
-      />
-      <div role={isError ? 'alert' : 'status'} aria-atomic="true" className="min-w-0 flex-1 wrap-anywhere">
+      <Icon aria-hidden className={classNames('size-4 shrink-0', isError ? 'text-destructive' : 'text-success')} />
+      <div
+        role={isError ? 'alert' : 'status'}
+        aria-atomic="true"
+        className="flex min-w-0 flex-1 flex-wrap gap-x-2 text-sm wrap-anywhere"
+      >
         {isFilled && (
           <>
             <p className="font-medium">{title}</p>
-            <p className={classNames('text-sm', !isError && 'text-muted')}>{description}</p>
+            <p className={isError ? undefined : 'text-muted'}>{description}</p>
           </>
         )}
       </div>
       <button
         type="button"
         aria-label="Dismiss"
-        className="pointer-events-auto grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-foreground pointer-coarse:size-11"
+        className="pointer-events-auto grid size-7 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-foreground pointer-coarse:size-11"
         onClick={() => toasts.dismiss(id)}
       >
         <X aria-hidden className="size-4" />
