@@ -61,4 +61,44 @@ describe('a founder’s history', () => {
     for (const { reviewed_at } of decisions)
       if (reviewed_at) expect(Date.parse(reviewed_at)).toBeLessThan(now.getTime())
   })
+
+  test('Maya’s figures say what her texts say', () => {
+    const { goals, traction_loops, traction_points, runway_points, founder_ai_memory, weekly_checkins } =
+      createMayasHistory(createRandom(0), now)
+    const gained = (count: 'conversions' | 'demos', weeksAgo: number) => {
+      const day = new Date(now.getTime() - weeksAgo * MS_PER_WEEK).toISOString().slice(0, 10)
+      const was = traction_points
+        .filter((point) => point.day === day)
+        .reduce((sum, point) => sum + (point[count] ?? 0), 0)
+      return traction_loops.reduce((sum, loop) => sum + (loop[count] ?? 0), 0) - was
+    }
+    const progressOf = (text: string) => goals.find((goal) => goal.text === text)?.progress
+    expect(gained('conversions', 2)).toBe(progressOf('Sign 12 new practices at $149'))
+    // “I was in every one of the nine demos.”
+    expect(gained('demos', 2) - gained('demos', 1)).toBe(9)
+    // “Three demos since then, three signatures.”
+    expect([gained('demos', 5) - gained('demos', 4), gained('conversions', 5) - gained('conversions', 4)]).toEqual([
+      3, 3,
+    ])
+    expect(founder_ai_memory[0]?.memory_content).toContain(
+      `${progressOf('Reach 150 paying practices')} paying practices`,
+    )
+    // “Four months of cash”, ten weeks ago.
+    const told = weekly_checkins.findIndex(({ blockers }) => blockers?.startsWith('Four months of cash'))
+    expect(told).toBeGreaterThan(0)
+    const day = new Date(now.getTime() - 10 * MS_PER_WEEK).toISOString().slice(0, 10)
+    const {
+      bank_balance = 0,
+      monthly_burn = 0,
+      monthly_revenue = 0,
+    } = runway_points.find((point) => point.day === day) ?? {}
+    expect(Math.round(bank_balance / (monthly_burn - monthly_revenue))).toBe(4)
+    // The board counts weekly goals, Founder Brain all: in the last weeks they are the same.
+    const thisWeek = weekOf(now, 'UTC')
+    const lastWeek = weekOf(new Date(now.getTime() - MS_PER_WEEK), 'UTC')
+    for (const week of [thisWeek, lastWeek]) {
+      const done = goals.filter(({ completed_at }) => completed_at && weekOf(new Date(completed_at), 'UTC') === week)
+      expect(done.filter(({ period }) => period !== 'weekly')).toEqual([])
+    }
+  })
 })

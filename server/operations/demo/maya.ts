@@ -49,6 +49,8 @@ export const goals: readonly {
   readonly target?: number
   readonly progress?: number
   readonly unit?: string
+  /** Of a completed one; default: some days after it was set. */
+  readonly doneWeeksAgo?: number
 }[] = [
   { period: 'weekly', text: 'Jo holds a demo, I only listen', completed: false, weeksAgo: 0 },
   { period: 'weekly', text: 'Call 20 trials that went quiet', completed: false, weeksAgo: 0, target: 20, progress: 13, unit: 'calls' },
@@ -56,14 +58,14 @@ export const goals: readonly {
   { period: 'weekly', text: 'Ask Dr. Hale for two introductions', completed: true, weeksAgo: 0 },
   { period: 'weekly', text: 'Tell the $89 accounts about the plans, in one mail', completed: false, weeksAgo: 0 },
   { period: 'weekly', text: 'Proposal for a workshop in Bristol', completed: false, weeksAgo: 0 },
-  { period: 'monthly', text: 'Sign 12 new practices at $149', completed: false, weeksAgo: 2, target: 12, progress: 7, unit: 'practices' },
-  { period: 'monthly', text: 'Set-up under 20 minutes for nine of ten accounts', completed: true, weeksAgo: 2 },
+  { period: 'monthly', text: 'Sign 12 new practices at $149', completed: false, weeksAgo: 2, target: 12, progress: 11, unit: 'practices' },
+  { period: 'monthly', text: 'Set-up under 20 minutes for nine of ten accounts', completed: true, weeksAgo: 4, doneWeeksAgo: 2 },
   { period: 'monthly', text: 'Publish the second case study', completed: false, weeksAgo: 2 },
-  { period: 'monthly', text: 'Investor update out by the 3rd', completed: true, weeksAgo: 3 },
+  { period: 'monthly', text: 'Investor update with the price test', completed: true, weeksAgo: 4 },
   { period: 'quarterly', text: 'Reach 150 paying practices', completed: false, weeksAgo: 7, target: 150, progress: 131, unit: 'practices' },
-  { period: 'quarterly', text: 'Bank feeds for the two largest banks', completed: true, weeksAgo: 7 },
+  { period: 'quarterly', text: 'Bank feeds for the two largest banks', completed: true, weeksAgo: 7, doneWeeksAgo: 3 },
   { period: 'quarterly', text: 'Three workshops, each with 30 people in the room', completed: false, weeksAgo: 6, target: 3, progress: 2, unit: 'workshops' },
-  { period: 'quarterly', text: 'Hire customer success and let go of support', completed: true, weeksAgo: 8 },
+  { period: 'quarterly', text: 'Hire customer success', completed: true, weeksAgo: 9, doneWeeksAgo: 7 },
   { period: 'yearly', text: 'Default alive: revenue covers costs', completed: false, weeksAgo: 44 },
   { period: 'yearly', text: 'Be the first name in the Independent Dentists forum', completed: false, weeksAgo: 40 },
   { period: 'yearly', text: 'Two weeks of holiday without the laptop', completed: false, weeksAgo: 30 },
@@ -110,6 +112,9 @@ export const links: readonly (readonly [text: string, served: string])[] = [
   ['Reach 150 paying practices', 'Default alive: revenue covers costs'],
 ]
 
+/** A loop that was paused so many weeks ago. */
+const quiet = (weeks: number) => Array.from({ length: weeks }, () => [0, 0, 0] as const)
+
 export const loops: readonly {
   readonly name: string
   readonly status: 'running' | 'paused' | 'scaling'
@@ -117,13 +122,15 @@ export const loops: readonly {
   readonly demos: number
   readonly messages: number
   readonly weeksAgo: number
+  /** Conversions, demos and messages of the latest weeks, this one first: what her check-ins, goals and messages say. */
+  readonly latest: readonly (readonly [conversions: number, demos: number, messages: number])[]
 }[] = [
-  { name: 'Workshops with the Independent Dentists', status: 'scaling', conversions: 19, demos: 46, messages: 212, weeksAgo: 9 },
-  { name: 'Introductions by the accounting partner', status: 'running', conversions: 8, demos: 21, messages: 64, weeksAgo: 8 },
-  { name: 'Referral ask after the first forecast', status: 'scaling', conversions: 27, demos: 39, messages: 118, weeksAgo: 21 },
-  { name: 'Case study to quiet trials', status: 'running', conversions: 6, demos: 11, messages: 87, weeksAgo: 5 },
-  { name: 'Cold mail to practice owners', status: 'paused', conversions: 4, demos: 15, messages: 640, weeksAgo: 40 },
-  { name: 'Search ads', status: 'paused', conversions: 0, demos: 3, messages: 11, weeksAgo: 26 },
+  { name: 'Workshops with the Independent Dentists', status: 'scaling', conversions: 19, demos: 46, messages: 212, weeksAgo: 9, latest: [[3, 6, 34], [4, 9, 30], [0, 2, 48], [1, 3, 20], [1, 1, 12]] },
+  { name: 'Introductions by the accounting partner', status: 'running', conversions: 8, demos: 21, messages: 64, weeksAgo: 8, latest: [[1, 2, 8], [0, 0, 6], [1, 2, 6], [1, 2, 5], [1, 1, 4]] },
+  { name: 'Referral ask after the first forecast', status: 'scaling', conversions: 27, demos: 39, messages: 118, weeksAgo: 21, latest: [[2, 2, 10], [1, 0, 9], [1, 1, 8], [1, 2, 8], [1, 1, 7]] },
+  { name: 'Case study to quiet trials', status: 'running', conversions: 2, demos: 4, messages: 72, weeksAgo: 5, latest: [[0, 1, 22], [0, 0, 14], [1, 1, 12], [1, 2, 15], [0, 0, 9]] },
+  { name: 'Cold mail to practice owners', status: 'paused', conversions: 4, demos: 15, messages: 640, weeksAgo: 40, latest: quiet(20) },
+  { name: 'Search ads', status: 'paused', conversions: 0, demos: 3, messages: 11, weeksAgo: 26, latest: quiet(12) },
 ] // prettier-ignore
 
 /** The newest decision is looked at again later, that of six weeks ago is due. */
@@ -141,12 +148,12 @@ export const decisions: readonly {
 }[] = [
   { title: 'Two plans: Forecast at $149, Essentials at $89', reason: 'Old accounts keep what they have, new features belong to Forecast. One mail, one page, no exceptions, so that nobody has to negotiate.', category: 'Pricing', impact: 'neutral', result: '', expected: 'Fewer than five old accounts write back, and at least ten of them take Forecast by the end of the quarter.', weeksAgo: 1 },
   { title: 'Ask for the referral inside the product', reason: 'The yes comes in the two days after the first forecast, and my mail arrives in the second week.', category: 'Product', impact: 'neutral', result: '', expected: 'Half of the new accounts name a colleague, without a mail from me.', weeksAgo: 6 },
-  { title: 'Give the accounting partner a fifth of the first year', reason: 'Their introductions close twice as often as ours. At 80 percent margin the fifth is paid back in the second month.', category: 'Sales', impact: 'positive', result: '8 accounts in two months, none of them lost. Ask for a second partner of this kind.', expected: 'Five accounts in the first two months, as good as those we find ourselves.', outcome: 'Eight instead of five, and they start faster, because their accountant is in the room.', was_right: 'yes', weeksAgo: 7 },
+  { title: 'Give the accounting partner a fifth of the first year', reason: 'Their introductions close twice as often as ours. At 80 percent margin the fifth is paid back in the second month.', category: 'Sales', impact: 'positive', result: '8 accounts in two months, none of them lost. Ask for a second partner of this kind.', expected: 'Five accounts in the first two months, as good as those we find ourselves.', outcome: 'Six in the first month alone, and they start faster, because their accountant is in the room.', was_right: 'yes', weeksAgo: 7 },
   { title: 'Raise the price to $149', reason: 'No lost deal named the price. The support that we want to give does not fit into $89.', category: 'Pricing', impact: 'positive', result: 'Close rate went up, not down. Average new account is 67 percent larger.', expected: 'One in three demos stalls at the price, and the rest makes up for it.', outcome: 'Nobody stalled. I was afraid of a conversation that never came.', was_right: 'yes', weeksAgo: 5 },
   { title: 'Hire customer success before a second engineer', reason: 'Trials stop for human reasons, and I cannot be on two calls at once.', category: 'Hiring', impact: 'positive', result: 'Trial-to-paid from 22 to 34 percent in the first six weeks.', expected: 'Trial-to-paid above 30 percent in two months.', outcome: '34 percent, and I sell in the mornings again.', was_right: 'yes', weeksAgo: 9 },
   { title: 'Build the bank feed, stop everything else', reason: 'Six of six practices that left said that set-up needed their accountant. The feed removes that step.', category: 'Product', impact: 'positive', result: 'Set-up went from four days to 18 minutes. The best six weeks of work this year.', expected: 'Set-up within an hour, and half of the stuck trials come back.', outcome: 'Set-up is far below an hour. Only a fifth of the stuck trials came back: they had moved on.', was_right: 'partly', weeksAgo: 11 },
-  { title: 'Pay everybody but me in August', reason: 'The bridge is two weeks late. The team has rents, I have savings for two months.', category: 'Finance', impact: 'neutral', result: 'It worked once. Keep one month of payroll untouched, so that it is not needed again.', expected: 'The bridge arrives within two weeks, and nobody in the team notices.', outcome: 'The money came in time. Of course they noticed, and said that I should have told them.', was_right: 'partly', weeksAgo: 9 },
-  { title: 'Stop the search ads', reason: '$1,800 a month, eleven sign-ups, no sale. Practice owners do not search for forecasts, they ask a colleague.', category: 'Marketing', impact: 'positive', result: 'Saved $10,000 so far, and nobody noticed.', expected: 'We lose at most two sign-ups a month.', outcome: 'None missed. Three of four new accounts say that a colleague told them.', was_right: 'yes', weeksAgo: 12 },
+  { title: 'Pay everybody but me this month', reason: 'The bridge is two weeks late. The team has rents, I have savings for two months.', category: 'Finance', impact: 'neutral', result: 'It worked once. Keep one month of payroll untouched, so that it is not needed again.', expected: 'The bridge arrives within two weeks, and nobody in the team notices.', outcome: 'The money came in time. Of course they noticed, and said that I should have told them.', was_right: 'partly', weeksAgo: 9 },
+  { title: 'Stop the search ads', reason: '$1,800 a month, eleven sign-ups, no sale. Practice owners do not search for forecasts, they ask a colleague.', category: 'Marketing', impact: 'positive', result: 'Saved $5,000 so far, and nobody noticed.', expected: 'We lose at most two sign-ups a month.', outcome: 'None missed. Three of four new accounts say that a colleague told them.', was_right: 'yes', weeksAgo: 12 },
   { title: 'Custom reports for the group of eleven', reason: 'They would double our revenue, and the reports might be of use to other groups.', category: 'Sales', impact: 'negative', result: 'Lost the deal after three months. No more custom work before a signature.', expected: 'A signature within six weeks.', outcome: 'No signature, and three months of reports that nobody else wants.', was_right: 'no', weeksAgo: 16 },
   { title: 'Write for the practice owner, not for the accountant', reason: 'The owner feels the gap in August, the accountant only explains it. The page should speak to whoever is awake at night.', category: 'Marketing', impact: 'positive', result: 'Sign-ups from the home page doubled within a month.', expected: 'A third more sign-ups from the home page in a month.', outcome: 'Twice as many. The sentence about August is the one they repeat.', was_right: 'yes', weeksAgo: 22 },
   { title: 'Annual plans with two months free', reason: 'Cash now is worth more than the discount, and it ends the monthly second thoughts.', category: 'Pricing', impact: 'positive', result: 'Nine accounts switched, two months of runway.', expected: 'Four accounts switch, one month of runway.', outcome: 'Nine switched. I had asked for too little.', was_right: 'yes', weeksAgo: 10 },
@@ -155,7 +162,7 @@ export const decisions: readonly {
 ] // prettier-ignore
 
 export const ownNotes: readonly { readonly content: string; readonly weeksAgo: number }[] = [
-  { content: 'Jo wants to lead, and I keep answering for her. Two demos this week without me in the room, and no call afterwards to ask how it went.', weeksAgo: 1 },
+  { content: 'Jo wants to lead, and I keep answering for her. From Monday on I am in the room and say nothing, and there is no call afterwards to ask how it went.', weeksAgo: 1 },
   { content: 'Walk with Priya, Tuesday\n– She would pay more for the group view than for the forecast.\n– Her partner asks for one page a month, not for a login.\n– “Nobody told me that August was normal.”', weeksAgo: 2 },
   { content: 'What would I do with six more months of money? The same, but slower. That is no reason to raise.', weeksAgo: 4 },
 ] // prettier-ignore
@@ -187,7 +194,7 @@ export const conversations: readonly (Thread & { readonly hoursAgo: number })[] 
   { to: ['strategy'], from: 'Strategy Lead', hoursAgo: 24 * 55, turns: ['The accounting partner wants a fifth of the first year. My stomach says no.', 'What does your stomach say about 22 percent of trials converting, against their 50? At $149 you pay $358 once and keep the account for three years.', 'Put like that. I will sign, with a review after six months.'] },
   { to: ['growth', 'strategy'], from: 'Growth Expert', hoursAgo: 24 * 20, turns: ['Workshop in Leeds is confirmed, 40 seats. What would you show?', 'One practice, one year, one gap. Let them guess the worst month before you show it. Nobody guesses right, and then they want to see their own.', 'That is good. Stealing it.'] },
   { to: ['whole-squad'], from: 'Upswing Team', hoursAgo: 24 * 11, turns: ['41 people, 17 want a demo. I have not been this happy since the first sale!', 'We saw the photos! Seventeen demos is two weeks of your calendar. Which of them could Jo take?', 'The ones with a single owner, I think. That would be seven.', 'Then block Jo’s mornings today, and enjoy the evening.'] },
-  { to: ['growth'], from: 'Growth Expert', hoursAgo: 20, turns: ['Four signed so far, two annual. Bristol would like the same workshop in January. Too early?', 'Not too early. Same outline, minus the minute about technology. Invite two of the four from Leeds to tell how it went: an owner on stage sells better than both of us.', 'Asking Dr. Hale and Dr. Ferris today.'] },
+  { to: ['growth'], from: 'Growth Expert', hoursAgo: 20, turns: ['Seven from Leeds signed so far, two annual. Bristol would like the same workshop. Too early?', 'Not too early. Same outline, minus the minute about technology. Invite two of the seven from Leeds to tell how it went: an owner on stage sells better than both of us.', 'Asking Dr. Hale and Dr. Ferris today.'] },
 ] // prettier-ignore
 
 /** On her last check-in, and on a decision by its title, oldest first. Without a sender it is hers. */
@@ -206,7 +213,7 @@ export const comments: readonly {
 export const memory = `Maya Lindqvist, founder of Tidewell: cash-flow forecasts for independent dental practices with one to five chairs. Team of four: Maya, Sam (engineering), Ines (design, part-time), Jo (customer success, since this autumn).
 
 What matters now
-- 117 paying practices; new accounts pay $149 a month, older ones $89. Goal for the quarter: 150.
+- 131 paying practices; new accounts pay $149 a month, older ones $89. Goal for the quarter: 150.
 - Workshops and introductions by the accounting partner bring most demos. Ads were stopped in summer for good.
 - The limit is Maya's calendar: she should hand demos to Jo.
 
@@ -220,12 +227,15 @@ How she likes to be answered
 
 export const runway = { bank_balance: 286_400, monthly_revenue: 14_830, monthly_burn: 31_200 }
 
+/** The bridge that her check-ins wait for: the balance before it was that much lower. */
+export const bridge = { weeksAgo: 7, amount: 250_000 }
+
 /** In a week. */
-export const weeklyTargets = { conversions: 6, demos: 15, messages: 120 }
+export const weeklyTargets = { conversions: 6, demos: 12, messages: 80 }
 
 /** From which week those before them, and they, counted. */
 export const targetPoints = [
-  { weeksAgo: 14, conversions: 3, demos: 8, messages: 80 },
+  { weeksAgo: 14, conversions: 3, demos: 8, messages: 60 },
   { weeksAgo: 5, ...weeklyTargets },
 ] as const
 

@@ -8,8 +8,6 @@ import type { Random } from './random.ts'
 import { atWork, before, checkInTimes, completionOf, MS_PER_HOUR } from './times.ts'
 
 const MS_PER_DAY = 24 * MS_PER_HOUR
-/** Of the loops, in the week that the board opens with: a good one, as her check-ins say. */
-const LATEST_EFFORT = 0.6
 const LATEST_CONVERSATION = '6f1d7a52-3c0e-4b8e-9a41-2d7c5b0e9f13'
 /** Milliseconds before the co-founder's answer. */
 const ANSWER_MS = 12_000
@@ -23,8 +21,11 @@ export function createMayasHistory(random: Random, now: Date): History {
   const latest = maya.weeks.map((week, index) => ({ ai_summary: null, ...week, ...checkInTimes(now, index + 1, random) })) // prettier-ignore
   const history = {
     weekly_checkins: [...earlier, ...latest],
-    goals: dated(maya.goals).map((goal) => ({ ...goal, completed_at: completionOf(goal, now) })),
-    ...withPoints(dated(maya.loops), random, now, LATEST_EFFORT),
+    goals: dated(maya.goals).map(({ doneWeeksAgo, ...goal }) => ({
+      ...goal,
+      completed_at: doneWeeksAgo === undefined ? completionOf(goal, now) : atWork(now, doneWeeksAgo, random),
+    })),
+    ...withPoints(dated(maya.loops), random, now),
     notes: dated(maya.notes),
     decisions: dated(maya.decisions).map((decision) => ({ ...UNREVIEWED, ...decision, ...reviewOf(decision) })),
     squad_messages: maya.conversations.flatMap(({ hoursAgo, ...thread }) =>
@@ -44,7 +45,7 @@ export function createMayasHistory(random: Random, now: Date): History {
     }),
     founder_ai_memory: [{ memory_content: maya.memory }],
     runway_data: [maya.runway],
-    runway_points: runwayPoints(maya.runway, now),
+    runway_points: runwayPoints(maya.runway, now, maya.bridge),
     own_notes: dated(maya.ownNotes),
     weekly_targets: [maya.weeklyTargets],
     weekly_target_points: maya.targetPoints.map(({ weeksAgo, ...targets }) => ({
