@@ -105,6 +105,15 @@ describe('without a connected calendar', () => {
     await expect.poll(() => samples().length).toBe(4)
   })
 
+  test('a week without any leads to the next one, which is a sample, too', async () => {
+    setClock('2026-11-22T12:00:00')
+    await opens()
+    expect(samples()).toEqual([])
+    expect(textOf(await named(/^Next sample/))).toBe('Next sample: Customer Demo, Mon, Nov 23')
+    await press(/^Next sample/)
+    await expect.poll(() => samples().length).toBe(5)
+  })
+
   test('the samples and today follow the day when midnight passes', async () => {
     setClock('2026-11-17T23:58:30')
     await opens()

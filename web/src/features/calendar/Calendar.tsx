@@ -124,7 +124,9 @@ export function Calendar() {
         {next && (
           <Button variant="outline" size="sm" className="mb-3 self-start" onClick={() => setDate(next.start)}>
             <CalendarArrowDown aria-hidden />
-            Next: <bdi>{next.title}</bdi>, {formatWeekday(next.start)}
+            <span>
+              {next.isSample ? 'Next sample' : 'Next'}: <bdi>{next.title}</bdi>, {formatWeekday(next.start)}
+            </span>
           </Button>
         )}
         {!isList && view !== 'month' && (
