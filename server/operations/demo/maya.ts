@@ -190,10 +190,10 @@ export const notes: readonly {
 /** The latest conversation last. `hoursAgo` is its start. */
 export const conversations: readonly (Thread & { readonly hoursAgo: number })[] = [
   { to: ['founder-support'], from: 'Founder Support', hoursAgo: 24 * 92, turns: ['We lost the group today. I would rather not talk about strategy, I just wanted to tell somebody.', 'I am sorry, Maya. Three months is a long time to hope. Go home, tell us nothing more today. I will call tomorrow at nine, unless you say no.', 'Please do. Thank you.'] },
-  { to: ['product'], from: 'Product Advisor', hoursAgo: 24 * 76, turns: ['Six of six said that set-up needs their accountant. Bank feed is six weeks. Is there a smaller version?', 'A file export from the bank, dragged onto the page, gives you the same first forecast in two weeks. Build that, watch ten people, then decide on the feed.', 'The file version is out. Eight of ten got through it, and all eight asked for the feed.', 'Then build the feed with a quiet conscience.'] },
+  { to: ['product'], from: 'Product Advisor', hoursAgo: 24 * 76, turns: ['Six of six said that set-up needs their accountant. Bank feed is six weeks. Is there a smaller version?', 'A file export from the bank, dragged onto the page, gives you the same first forecast in two weeks. Build that, watch ten people, then decide on the feed.', 'Showed ten people a sketch of it. Eight got through, and all eight asked for the feed.', 'Then build the feed with a quiet conscience.'] },
   { to: ['strategy'], from: 'Strategy Lead', hoursAgo: 24 * 55, turns: ['The accounting partner wants a fifth of the first year. My stomach says no.', 'What does your stomach say about 22 percent of trials converting, against their 50? At $149 you pay $358 once and keep the account for three years.', 'Put like that. I will sign, with a review after six months.'] },
-  { to: ['growth', 'strategy'], from: 'Growth Expert', hoursAgo: 24 * 20, turns: ['Workshop in Leeds is confirmed, 40 seats. What would you show?', 'One practice, one year, one gap. Let them guess the worst month before you show it. Nobody guesses right, and then they want to see their own.', 'That is good. Stealing it.'] },
-  { to: ['whole-squad'], from: 'Upswing Team', hoursAgo: 24 * 11, turns: ['41 people, 17 want a demo. I have not been this happy since the first sale!', 'We saw the photos! Seventeen demos is two weeks of your calendar. Which of them could Jo take?', 'The ones with a single owner, I think. That would be seven.', 'Then block Jo’s mornings today, and enjoy the evening.'] },
+  { to: ['growth', 'strategy'], from: 'Growth Expert', hoursAgo: 24 * 27, turns: ['Workshop in Leeds is confirmed, 40 seats. What would you show?', 'One practice, one year, one gap. Let them guess the worst month before you show it. Nobody guesses right, and then they want to see their own.', 'That is good. Stealing it.'] },
+  { to: ['whole-squad'], from: 'Upswing Team', hoursAgo: 24 * 17, turns: ['41 people, 17 want a demo. I have not been this happy since the first sale!', 'We saw the photos! Seventeen demos is two weeks of your calendar. Which of them could Jo take?', 'The ones with a single owner, I think. That would be seven.', 'Then block Jo’s mornings today, and enjoy the evening.'] },
   { to: ['growth'], from: 'Growth Expert', hoursAgo: 20, turns: ['Seven from Leeds signed so far, two annual. Bristol would like the same workshop. Too early?', 'Not too early. Same outline, minus the minute about technology. Invite two of the seven from Leeds to tell how it went: an owner on stage sells better than both of us.', 'Asking Dr. Hale and Dr. Ferris today.'] },
 ] // prettier-ignore
 
@@ -241,8 +241,8 @@ export const targetPoints = [
 
 /** Maya's conversation with the AI co-founder, oldest first. */
 export const talk: readonly string[] = [
-  'What should I do with the 17 demo requests from Leeds?',
-  'Sort them by one question: **who owns the practice?** The seven with a single owner decide alone and close fastest, so give these to Jo in the first week. Keep the ten with partners for yourself, and ask each of them to bring whoever holds the bank login.\n\nNext step: block Jo’s mornings from Tuesday on.',
+  'Which of the demos from Leeds should Jo hold?',
+  'Sort them by one question: **who owns the practice?** A single owner decides alone and closes fastest, so give these to Jo first. Keep those with partners for yourself, and ask each of them to bring whoever holds the bank login.\n\nNext step: choose the first one, and sit in the room without a word.',
   'How long is my runway at the moment?',
   'With $286,400 in the bank, $14,830 of revenue and $31,200 of burn a month, you lose $16,370 a month: **about 17 months**. Twelve more practices at $149 would add about two months.',
 ]
