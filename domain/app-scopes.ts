@@ -14,15 +14,17 @@ export const DEFAULT_APP_SCOPE: AppScope = 'records:read'
 export const WRITING_SCOPES: ReadonlySet<string> = new Set<AppScope>(['records:write', 'squad:write'])
 
 /**
- * Reads a list of scopes, separated by spaces (RFC 6749, 3.3). @returns undefined when one is unknown
+ * Reads a list of scopes, separated by spaces (RFC 6749, 3.3). Who writes records also reads them: what is ticked has to be found.
+ * @returns undefined when one is unknown
  * @example
- * readScopes('records:write records:read records:read') // ['records:read', 'records:write']
+ * readScopes('records:write') // ['records:read', 'records:write']
  * readScopes('') // ['records:read']
  * readScopes('records:read admin') // undefined
  */
 export function readScopes(text: string): AppScope[] | undefined {
   const wanted = new Set(text.split(' ').filter(Boolean))
   if (wanted.size === 0) return [DEFAULT_APP_SCOPE]
+  if (wanted.has('records:write')) wanted.add('records:read')
   const known = (Object.keys(APP_SCOPES) as AppScope[]).filter((scope) => wanted.delete(scope))
   return wanted.size === 0 ? known : undefined
 }

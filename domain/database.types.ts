@@ -71,6 +71,42 @@ export type Database = {
         }
         Relationships: []
       }
+      app_entries: {
+        Row: {
+          id: string
+          user_id: string
+          created_at: string
+          kind: 'goal' | 'done-goal' | 'check-in' | 'decision' | 'message'
+          record_id: string
+          title: string
+          client_id: string
+          app: string
+          undone_at: string | null
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          created_at?: string
+          kind: 'goal' | 'done-goal' | 'check-in' | 'decision' | 'message'
+          record_id: string
+          title: string
+          client_id: string
+          app: string
+          undone_at?: string | null
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          created_at?: string
+          kind?: 'goal' | 'done-goal' | 'check-in' | 'decision' | 'message'
+          record_id?: string
+          title?: string
+          client_id?: string
+          app?: string
+          undone_at?: string | null
+        }
+        Relationships: []
+      }
       call_outcomes: {
         Row: {
           booking: string
@@ -1729,6 +1765,10 @@ export type Database = {
       typing_members: {
         Args: { founder: string }
         Returns: string[]
+      }
+      undo_app_entry: {
+        Args: { record: string }
+        Returns: undefined
       }
       undo_message: {
         Args: { batch: string }

@@ -106,8 +106,10 @@ export async function createServer(
     publishableKey,
     secretKey,
     sendMail: (message) => auth.sendWithinLimits(message.to, () => mail.deliver(message)),
+    mcpUrl: `${publicUrl}/mcp`,
     database,
     identify,
+    identifyWithApps: auth.identifyWithApps,
     log,
   })
 
@@ -116,6 +118,9 @@ export async function createServer(
   gate.route('/rest/v1', rest.app)
   gate.route('/realtime/v1', realtime.app)
   gate.route('/functions/v1', functions.app)
+  // The function for connected apps under the address that their users type; its metadata is where RFC 9728 puts it.
+  gate.all('/mcp', (c) => functions.call(c, 'mcp'))
+  gate.get('/.well-known/oauth-protected-resource/mcp', (c) => functions.call(c, 'mcp'))
 
   const app = new Hono()
   app.route('/', createHealth(database, metrics, { roleOf, trustProxy: config.TRUST_PROXY }))
@@ -160,7 +165,10 @@ export async function createServer(
 const UNKNOWN_API_PATH = '/:service{(?:[^/]+/v1|pg|operator)(?:/.*)?}'
 
 /** Requests for the gate. Checked here, since routing to it through another Hono app would cost every request twice. */
-const isApiRequest = (url: string): boolean => /^https?:\/\/[^/]*\/(auth|rest|realtime|functions)\/v1\//.test(url)
+const isApiRequest = (url: string): boolean =>
+  /^https?:\/\/[^/]*\/(?:(?:auth|rest|realtime|functions)\/v1\/|(?:\.well-known\/oauth-protected-resource\/)?mcp(?:\?|$))/.test(
+    url,
+  )
 
 /** The part of the configuration that functions get. */
 const functionEnvironment = (config: Config): Record<string, string | undefined> => ({

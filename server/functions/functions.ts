@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { fail, succeed, type Result } from '../../domain/result.ts'
 import { tokenErrorMessage, type Caller, type Identify } from '../database/caller.ts'
 import { isTemporary, type Database } from '../database/database.ts'
@@ -18,17 +18,34 @@ interface FunctionContext {
   readonly fetch: typeof fetch
   readonly publishableKey: string
   readonly secretKey: string
-  readonly userOf: (token: string) => Promise<Result<string, { status: 401 | 503; reason: string }>>
+  readonly userOf: (token: string) => Promise<Result<string, TokenRefusal>>
+  readonly appOf: (token: string) => Promise<Result<ConnectedApp, TokenRefusal>>
+  readonly mcpUrl: string
   readonly clientAddress: string
   readonly waitUntil: (work: Promise<unknown>) => void
   readonly sendMail: (message: Message) => Promise<boolean>
 }
 
+interface TokenRefusal {
+  readonly status: 401 | 503
+  readonly reason: string
+}
+
+/** A connected app, by its token. */
+interface ConnectedApp {
+  readonly userId: string
+  readonly clientId: string
+  readonly scopes: readonly string[]
+  /** Unix seconds. */
+  readonly expiresAt: number
+}
+
 type Handler = (request: Request, context: FunctionContext) => Promise<Response>
 
-export interface FunctionsOptions extends Omit<FunctionContext, 'clientAddress' | 'waitUntil' | 'userOf'> {
+export interface FunctionsOptions extends Omit<FunctionContext, 'clientAddress' | 'waitUntil' | 'userOf' | 'appOf'> {
   readonly database: Database
   readonly identify: Identify
+  readonly identifyWithApps: Identify
   readonly log: Log
 }
 
@@ -43,6 +60,8 @@ const SHUTDOWN_GRACE_MS = 9000
 
 export interface Functions {
   readonly app: Hono<ApiEnv>
+  /** Answers a request with a function, for those that have an address of their own besides. */
+  call(c: Context<ApiEnv>, name: string): Promise<Response>
   /** Waits for background work, for the grace period. */
   close(): Promise<void>
   /**
@@ -64,7 +83,7 @@ const namesOf = (): string[] =>
     : readdirSync(bundled).flatMap((file) => (file.endsWith('.js') ? file.slice(0, -3) : []))
 
 /** Runs the handlers of `supabase/functions/*` in this process. The gate does CORS and limits the body. */
-export function createFunctions({ database, identify, log, ...given }: FunctionsOptions): Functions {
+export function createFunctions({ database, identify, identifyWithApps, log, ...given }: FunctionsOptions): Functions {
   const names = new Set(namesOf())
   const loaded = new Map<string, Promise<Handler>>()
   const load = (name: string): Promise<Handler> => {
@@ -96,6 +115,21 @@ export function createFunctions({ database, identify, log, ...given }: Functions
     return succeed(userId)
   }
 
+  const appOf: FunctionContext['appOf'] = async (token) => {
+    const caller = await identifyWithApps({ keyRole: undefined, token })
+    if (!caller.ok) {
+      const status = caller.failure.kind === 'unavailable' ? 503 : 401
+      return fail({ status, reason: tokenErrorMessage(caller.failure) })
+    }
+    const { role, claims, userId, expiresAt } = caller.value
+    const { client_id, scope, aud } = JSON.parse(claims) as { client_id?: string; scope?: string; aud?: unknown }
+    const isForApps = Array.isArray(aud) && aud.includes(given.mcpUrl)
+    if (role !== 'connected_app' || !userId || !client_id || !expiresAt || !isForApps) {
+      return fail({ status: 401, reason: 'Not the token of a connected app' })
+    }
+    return succeed({ userId, clientId: client_id, scopes: scope?.split(' ') ?? [], expiresAt })
+  }
+
   /** Functions also query as the service role, where no policy requires the second factor. */
   async function isFactorDue({ userId, claims }: Caller): Promise<boolean> {
     if ((JSON.parse(claims) as { aal?: unknown }).aal === 'aal2') return false
@@ -117,9 +151,7 @@ export function createFunctions({ database, identify, log, ...given }: Functions
     clearTimeout(timer)
   }
 
-  const app = new Hono<ApiEnv>()
-  app.all('/:name', async (c) => {
-    const { name } = c.req.param()
+  const call = async (c: Context<ApiEnv>, name: string): Promise<Response> => {
     if (!names.has(name)) return c.json({ error: `There is no function ${name}` }, 404)
     const logFailure = (cause: unknown) =>
       log({ kind: 'request-failed', requestId: c.get('requestId'), path: c.req.path, cause })
@@ -131,6 +163,7 @@ export function createFunctions({ database, identify, log, ...given }: Functions
         ...given,
         clientAddress,
         userOf,
+        appOf,
         waitUntil: (work) => runInBackground(work, logFailure),
       })
       return body.refused ? refuseBody(c, body.refused.failure) : response
@@ -139,7 +172,8 @@ export function createFunctions({ database, identify, log, ...given }: Functions
       logFailure(cause)
       return c.json({ error: 'The function failed' }, 500)
     }
-  })
+  }
+  const app = new Hono<ApiEnv>().all('/:name', (c) => call(c, c.req.param('name')))
 
   const run = async (name: string, signal: AbortSignal): Promise<void> => {
     const address = new URL(`/functions/v1/${name}`, given.supabaseUrl)
@@ -152,6 +186,7 @@ export function createFunctions({ database, identify, log, ...given }: Functions
   }
   return {
     app,
+    call,
     close,
     startRuns: async () => {
       const stop = await startRuns({ database, names, schedules: readSchedules(names), run })

@@ -7,18 +7,21 @@ const PREFLIGHT_SECONDS = 86_400
 /** Response headers that a page of another origin may read: the official client needs them. */
 const exposedHeaders = [
   'Content-Range', 'X-Supabase-Api-Version', 'X-Sb-Error-Code', 'X-Total-Count', 'Link', 'Retry-After', 'X-Relay-Error',
-  'Location', 'Preference-Applied', 'Content-Location', 'X-Request-Id',
+  'Location', 'Preference-Applied', 'Content-Location', 'X-Request-Id', 'WWW-Authenticate',
 ].join(',') // prettier-ignore
 
 /**
  * What OAuth clients request themselves, without an API key. Pages of any origin may read the responses: such a request has no
  * cookie and nothing else that the browser adds by itself, only what the client knows.
  */
-export const OAUTH_CLIENT_PATHS: ReadonlySet<string> = new Set(
-  ['/oauth/token', '/oauth/revoke', '/oauth/clients/register', '/.well-known/oauth-authorization-server'].map(
+export const OAUTH_CLIENT_PATHS: ReadonlySet<string> = new Set([
+  ...['/oauth/token', '/oauth/revoke', '/oauth/clients/register', '/.well-known/oauth-authorization-server'].map(
     (path) => `/auth/v1${path}`,
   ),
-)
+  '/mcp',
+  '/functions/v1/mcp',
+  '/.well-known/oauth-protected-resource/mcp',
+])
 
 /** The CORS headers of a response to a page of `origin`. */
 export function corsHeaders(origin: string | undefined, publicUrl: string, path: string): Record<string, string> {

@@ -93,7 +93,7 @@ begin
   if private.is_admin_user(me) then
     perform private.require_another_admin(me);
   end if;
-  delete from private.rate_limits where bucket in ('chat:user:' || me, 'runway:user:' || me);
+  delete from private.rate_limits where bucket in ('chat:user:' || me, 'runway:user:' || me, 'app:' || me);
   delete from auth.users where id = me;
 end
 $$;
@@ -105,7 +105,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select array[
     'goals', 'traction_loops', 'traction_points', 'weekly_checkins', 'notes', 'own_notes', 'decisions', 'squad_messages',
-    'ai_conversations', 'squad_bookings', 'runway_points', 'weekly_target_points'
+    'ai_conversations', 'squad_bookings', 'runway_points', 'weekly_target_points', 'app_entries'
   ]
 $$;
 

@@ -18,6 +18,8 @@ describe.each(engines)('the founder context of the co-founder on %s', (engine) =
       clientAddress: '127.0.0.1',
       waitUntil: () => undefined,
       userOf: () => Promise.reject(new Error('unexpected call')),
+      appOf: () => Promise.reject(new Error('unexpected call')),
+      mcpUrl: '',
       sendMail: () => Promise.reject(new Error('unexpected call')),
     }
     const context = { ...runtime, supabaseUrl: url, publishableKey, secretKey }

@@ -45,6 +45,7 @@ const output = {
   push_settings: 'push_settings',
   weekly_targets: 'weekly_targets',
   weekly_target_points: 'weekly_target_points',
+  app_entries: 'app_entries',
   ai_conversations: 'ai_conversations',
   squad_bookings: 'squad_bookings',
   // AI memories, the audit log, the inbox, the radar, labels and owners are for admins; founders do not read them.
@@ -103,6 +104,9 @@ describe.each(engines)('account functions on %s', (engine) => {
       service.from('squad_messages').insert({ user_id, content: 'Hello' }),
       service.from('ai_conversations').insert({ user_id, role: 'user', content: 'Why?' }),
       service.from('runway_data').insert({ user_id, bank_balance: 90_000.5 }),
+      service.from('app_entries').insert({
+        user_id, kind: 'goal', record_id: crypto.randomUUID(), client_id: crypto.randomUUID(), title: 'Ten', app: 'Assistant',
+      }), // prettier-ignore
       client.rpc('propose_runway', { bank_balance: 80_000, monthly_revenue: 0, monthly_burn: 9000, as_of: today() }),
       service.from('founder_ai_memory').insert({ user_id, memory_content: 'Sells to banks' }),
       // A separate slot for each: the squad has one call at a time.

@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as oauth from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { allow, ask, connect, exchange, REDIRECT, register } from './connected-app.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
-
-const REDIRECT = 'https://assistant.example/callback'
 
 describe.each(engines)('connected apps on %s', (engine) => {
   let server: TestServer
@@ -22,55 +21,6 @@ describe.each(engines)('connected apps on %s', (engine) => {
   const tokenOf = async ({ client }: Person) => (await client.auth.getSession()).data.session?.access_token ?? ''
   const form = (fields: Record<string, string>): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields) })
 
-  /** An app that has registered itself, as its own OAuth client. */
-  const register = async (more: Record<string, unknown> = {}) =>
-    oauth.dynamicClientRegistration(
-      new URL(`${origin}/auth/v1`),
-      { redirect_uris: [REDIRECT], client_name: 'Assistant', token_endpoint_auth_method: 'none', ...more },
-      undefined,
-      { algorithm: 'oauth2', execute: [oauth.allowInsecureRequests] },
-    )
-
-  interface Asked {
-    readonly id: string
-    readonly verifier: string
-  }
-
-  /** Sends a person to the server, and reads what the page is asked with. */
-  async function ask(app: oauth.Configuration, more: Record<string, string> = {}): Promise<Asked> {
-    const verifier = oauth.randomPKCECodeVerifier()
-    const url = oauth.buildAuthorizationUrl(app, {
-      redirect_uri: REDIRECT,
-      scope: 'records:read',
-      state: 'the state',
-      resource: `${origin}/mcp`,
-      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-      ...more,
-    })
-    const response = await fetch(url, { redirect: 'manual' })
-    const page = new URL(response.headers.get('location') ?? '')
-    expect(page.href).toMatch(`${origin}/oauth/consent?authorization_id=`)
-    return { id: page.searchParams.get('authorization_id') ?? '', verifier }
-  }
-
-  /** The person opens the page and allows it. @returns where the browser is sent */
-  async function allow(person: Person, id: string): Promise<URL> {
-    await person.client.auth.oauth.getAuthorizationDetails(id)
-    const { data, error } = await person.client.auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true })
-    if (error) throw error
-    return new URL(data.redirect_url)
-  }
-
-  const exchange = (app: oauth.Configuration, url: URL, verifier: string) =>
-    oauth.authorizationCodeGrant(app, url, { pkceCodeVerifier: verifier, expectedState: 'the state' })
-
-  async function connect(person: Person, scope = 'records:read') {
-    const app = await register()
-    const { id, verifier } = await ask(app, { scope })
-    return { app, tokens: await exchange(app, await allow(person, id), verifier) }
-  }
-
   const readGoals = (token: string) =>
     fetch(`${origin}/rest/v1/goals?select=text`, {
       headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
@@ -78,7 +28,7 @@ describe.each(engines)('connected apps on %s', (engine) => {
 
   test('an app discovers the server, registers, asks, and reads what it was allowed to, until it is disconnected', async () => {
     await ana.client.from('goals').insert({ user_id: ana.id, text: 'Ten demos', period: 'weekly' })
-    const { app, tokens } = await connect(ana)
+    const { app, tokens } = await connect(origin, ana)
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'records:read' })
     expect(await (await readGoals(tokens.access_token)).json()).toEqual([{ text: 'Ten demos' }])
 
@@ -108,8 +58,8 @@ describe.each(engines)('connected apps on %s', (engine) => {
   })
 
   test('the page that asks learns who asks for what, and one who declines sends the app away', async () => {
-    const app = await register({ client_name: 'Notes' })
-    const { id } = await ask(app, { scope: 'records:read records:write' })
+    const app = await register(origin, { client_name: 'Notes' })
+    const { id } = await ask(origin, app, { scope: 'records:read records:write' })
     const { data } = await ana.client.auth.oauth.getAuthorizationDetails(id)
     expect(data).toMatchObject({
       authorization_id: id,
@@ -129,8 +79,8 @@ describe.each(engines)('connected apps on %s', (engine) => {
   })
 
   test('less may be allowed than was asked for, never more', async () => {
-    const app = await register()
-    const { id, verifier } = await ask(app, { scope: 'records:read records:write' })
+    const app = await register(origin)
+    const { id, verifier } = await ask(origin, app, { scope: 'records:read records:write' })
     const answer = async (scope: string) =>
       auth(`/oauth/authorizations/${id}/consent`, {
         method: 'POST',
@@ -143,8 +93,8 @@ describe.each(engines)('connected apps on %s', (engine) => {
   })
 
   test('allowing an app to write takes a recent proof', async () => {
-    const app = await register()
-    const { id } = await ask(app, { scope: 'records:write' })
+    const app = await register(origin)
+    const { id } = await ask(origin, app, { scope: 'records:write' })
     const eve = await server.founder('eve')
     await eve.client.auth.oauth.getAuthorizationDetails(id)
     await server.database.query(
@@ -163,7 +113,7 @@ describe.each(engines)('connected apps on %s', (engine) => {
   })
 
   test('an app’s token opens nothing but the tables: no account, no live changes, no functions, and changes nothing', async () => {
-    const { tokens } = await connect(ana, 'records:read records:write squad:write')
+    const { tokens } = await connect(origin, ana)
     const headers = { apikey: server.publishableKey, authorization: `Bearer ${tokens.access_token}` }
     const call = (path: string, method = 'GET', body?: object) =>
       fetch(`${origin}${path}`, {
@@ -177,12 +127,15 @@ describe.each(engines)('connected apps on %s', (engine) => {
     expect((await call('/auth/v1/user/oauth/grants')).status).toBe(403)
     expect((await call('/auth/v1/admin/users')).status).toBe(403)
     expect((await call('/functions/v1/growth-chat', 'POST', { message: 'Hello' })).status).toBe(401)
-    for (const table of ['user_roles', 'founder_ai_memory', 'ai_conversations']) {
+    for (const table of ['user_roles', 'founder_ai_memory', 'squad_conversations', 'saved_views']) {
       expect((await call(`/rest/v1/${table}`)).status).toBe(403)
     }
     expect((await call('/rest/v1/rpc/delete_my_account', 'POST', {})).status).toBe(403)
     expect((await call('/rest/v1/goals', 'POST', { user_id: ana.id, text: 'Mine', period: 'weekly' })).status).toBe(403)
-    expect(await (await call('/rest/v1/squad_messages')).json()).toEqual([])
+    for (const table of ['squad_messages', 'ai_conversations']) {
+      expect(await (await call(`/rest/v1/${table}`)).json()).toEqual([])
+    }
+    expect((await call('/rest/v1/goals?completed=is.false', 'DELETE')).status).toBe(403)
     const socket = new WebSocket(
       `${origin.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.publishableKey}&vsn=1.0.0`,
     )
@@ -205,33 +158,38 @@ describe.each(engines)('connected apps on %s', (engine) => {
     socket.close()
   })
 
-  test('the role of apps reads the founder’s records, and reaches nothing else', async () => {
-    const reachable = await server.database.query<{ name: string }>(
-      `select format('%s %s', p.privilege, c.relname) as name
+  test('the role of apps reaches what one file grants, and nothing else', async () => {
+    const reachable = await server.database.query<{ verb: string; name: string }>(
+      `select verb, c.relname as name
        from pg_class c join pg_namespace n on n.oid = c.relnamespace,
-         unnest(array['select', 'insert', 'update', 'delete']) as p (privilege)
+         unnest(array['select', 'insert', 'update', 'delete']) as verb
        where n.nspname in ('public', 'private', 'auth', 'server') and c.relkind in ('r', 'v')
-         and has_any_column_privilege('connected_app', c.oid, case p.privilege when 'delete' then 'update' else p.privilege end)
+         and case verb when 'delete' then has_table_privilege('connected_app', c.oid, verb)
+           else has_any_column_privilege('connected_app', c.oid, verb) end
        union all
-       select format('execute %s', f.proname) from pg_proc f join pg_namespace n on n.oid = f.pronamespace
-       where n.nspname in ('public', 'private') and has_function_privilege('connected_app', f.oid, 'execute')
-       order by 1`,
+       select 'call', f.proname from pg_proc f join pg_namespace n on n.oid = f.pronamespace
+       where n.nspname = 'public' and has_function_privilege('connected_app', f.oid, 'execute')
+       order by 1, 2`,
     )
-    expect(reachable.map(({ name }) => name)).toEqual([
-      'execute app_may',
-      ...['decisions', 'goals', 'notes', 'own_notes', 'profiles', 'runway_data', 'runway_points', 'squad_bookings',
-        'squad_messages', 'traction_loops', 'traction_points', 'weekly_checkins', 'weekly_target_points', 'weekly_targets',
-      ].map((table) => `select ${table}`),
-    ]) // prettier-ignore
+    const names = (of: string) => reachable.flatMap(({ verb, name }) => (verb === of ? [name] : [])).join(' ')
+    expect(names('call')).toBe(
+      'check_ins_between find_records first_loop_points founder_context goal_sums loop_counts_on loop_gains undo_app_entry',
+    )
+    expect(names('select')).toBe(
+      'ai_conversations app_entries decisions goals loop_starts notes own_notes profiles runway_data runway_points runway_proposals squad_bookings squad_messages traction_loops traction_points weekly_checkins weekly_target_points weekly_targets',
+    )
+    expect(names('insert')).toBe('decisions goals squad_messages weekly_checkins')
+    expect(names('update')).toBe('goals')
+    expect(names('delete')).toBe('')
   })
 
   test('an app without the scope reads nothing', async () => {
-    const { tokens } = await connect(ana, 'squad:write')
+    const { tokens } = await connect(origin, ana, 'squad:write')
     expect(await (await readGoals(tokens.access_token)).json()).toEqual([])
   })
 
   test('the tokens of an app and of a person are refreshed where they were issued only', async () => {
-    const { app, tokens } = await connect(ana)
+    const { app, tokens } = await connect(origin, ana)
     const asPerson = await auth('/token?grant_type=refresh_token', {
       method: 'POST',
       body: JSON.stringify({ refresh_token: tokens.refresh_token }),
@@ -240,7 +198,7 @@ describe.each(engines)('connected apps on %s', (engine) => {
     expect(await asPerson.json()).toMatchObject({ code: 'session_not_found' })
     const own = (await ana.client.auth.getSession()).data.session?.refresh_token ?? ''
     await expect(oauth.refreshTokenGrant(app, own)).rejects.toMatchObject({ error: 'invalid_grant' })
-    await expect(oauth.refreshTokenGrant(await register(), tokens.refresh_token ?? '')).rejects.toMatchObject({
+    await expect(oauth.refreshTokenGrant(await register(origin), tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     })
     // None of these has ended the app's session.
@@ -249,15 +207,15 @@ describe.each(engines)('connected apps on %s', (engine) => {
 
   test('signing out everywhere and a new password disconnect the apps, an app itself does so by revocation', async () => {
     const bob = await server.founder('bob')
-    const first = await connect(bob)
+    const first = await connect(origin, bob)
     await bob.client.auth.updateUser({ password: 'another one 7', current_password: bob.password })
     expect((await readGoals(first.tokens.access_token)).status).toBe(401)
-    const second = await connect(bob)
+    const second = await connect(origin, bob)
     await bob.client.auth.signOut({ scope: 'global' })
     expect((await readGoals(second.tokens.access_token)).status).toBe(401)
 
-    const third = await connect(ana)
-    const others = await connect(ana)
+    const third = await connect(origin, ana)
+    const others = await connect(origin, ana)
     await oauth.tokenRevocation(others.app, third.tokens.access_token)
     expect((await readGoals(third.tokens.access_token)).status).toBe(200)
     await oauth.tokenRevocation(third.app, third.tokens.refresh_token ?? '')
@@ -266,9 +224,9 @@ describe.each(engines)('connected apps on %s', (engine) => {
 
   describe('attacks', () => {
     test('a code opens one session, for its app and verifier only, and ends it when it comes again', async () => {
-      const app = await register()
-      const other = await register()
-      const { id, verifier } = await ask(app)
+      const app = await register(origin)
+      const other = await register(origin)
+      const { id, verifier } = await ask(origin, app)
       const back = await allow(ana, id)
       await expect(exchange(app, back, oauth.randomPKCECodeVerifier())).rejects.toMatchObject({
         error: 'invalid_grant',
@@ -281,24 +239,24 @@ describe.each(engines)('connected apps on %s', (engine) => {
     })
 
     test('a code does not outlive a minute, nor the session that allowed it', async () => {
-      const app = await register()
+      const app = await register(origin)
       const carl = await server.founder('carl')
-      const late = await ask(app)
+      const late = await ask(origin, app)
       const lateBack = await allow(carl, late.id)
       await server.database.query(
         `update server.oauth_authorizations set code_created_at = code_created_at - interval '61 seconds' where id = $1`,
         [late.id],
       )
       await expect(exchange(app, lateBack, late.verifier)).rejects.toMatchObject({ error: 'invalid_grant' })
-      const { id, verifier } = await ask(app)
+      const { id, verifier } = await ask(origin, app)
       const back = await allow(carl, id)
       await carl.client.auth.signOut({ scope: 'global' })
       await expect(exchange(app, back, verifier)).rejects.toMatchObject({ error: 'invalid_grant' })
     })
 
     test('a request belongs to the person who opened it first, and is answered once', async () => {
-      const app = await register()
-      const { id } = await ask(app)
+      const app = await register(origin)
+      const { id } = await ask(origin, app)
       const mallory = await server.founder('mallory')
       await ana.client.auth.oauth.getAuthorizationDetails(id)
       expect((await mallory.client.auth.oauth.getAuthorizationDetails(id)).error?.code).toBe(
@@ -312,7 +270,7 @@ describe.each(engines)('connected apps on %s', (engine) => {
     })
 
     test('no browser is sent to an address that the app has not registered', async () => {
-      const app = await register()
+      const app = await register(origin)
       const id = app.clientMetadata().client_id
       const challenge = createHash('sha256').update(randomBytes(32)).digest('base64url')
       const to = async (redirect: string) => {
@@ -334,7 +292,7 @@ describe.each(engines)('connected apps on %s', (engine) => {
     })
 
     test('there is no way around PKCE with S256, to more scopes, or to another resource', async () => {
-      const app = await register()
+      const app = await register(origin)
       const sent = async (more: Record<string, string>) => {
         const query = new URLSearchParams({
           client_id: app.clientMetadata().client_id, redirect_uri: REDIRECT, response_type: 'code', state: 's',
@@ -354,9 +312,9 @@ describe.each(engines)('connected apps on %s', (engine) => {
     })
 
     test('a confidential client proves itself as it has registered', async () => {
-      const app = await register({ token_endpoint_auth_method: 'client_secret_basic' })
+      const app = await register(origin, { token_endpoint_auth_method: 'client_secret_basic' })
       const { client_id, client_secret } = app.clientMetadata() as { client_id: string; client_secret: string }
-      const { id, verifier } = await ask(app)
+      const { id, verifier } = await ask(origin, app)
       const code = (await allow(ana, id)).searchParams.get('code') ?? ''
       const fields = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: REDIRECT }
       const basic = (secret: string) => ({
@@ -399,8 +357,8 @@ describe.each(engines)('connected apps on %s', (engine) => {
     })
 
     test('an account with a second factor is connected by a session that has passed it only', async () => {
-      const app = await register()
-      const { id } = await ask(app)
+      const app = await register(origin)
+      const { id } = await ask(origin, app)
       const dora = await server.founder('dora')
       await dora.client.auth.oauth.getAuthorizationDetails(id)
       await server.database.query(
@@ -429,7 +387,7 @@ describe.each(engines)('connected apps on %s', (engine) => {
       algorithm: 'oauth2',
       execute: [oauth.allowInsecureRequests],
     })
-    const { id: asked, verifier } = await ask(app)
+    const { id: asked, verifier } = await ask(origin, app)
     const tokens = await exchange(app, await allow(ana, asked), verifier)
     expect((await readGoals(tokens.access_token)).status).toBe(200)
     await admin.deleteClient(id)

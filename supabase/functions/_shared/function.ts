@@ -12,6 +12,10 @@ export interface FunctionContext {
   readonly secretKey: string
   /** The user of an access token. */
   readonly userOf: (token: string) => Promise<Result<string, TokenRefusal>>
+  /** The connected app of an access token, which no other function accepts. */
+  readonly appOf: (token: string) => Promise<Result<ConnectedApp, TokenRefusal>>
+  /** The URL that connected apps call: the resource for which their tokens are (RFC 8707). */
+  readonly mcpUrl: string
   /** The client's address, for rate limits. */
   readonly clientAddress: string
   /** Continues work after the response; a failure is logged. */
@@ -21,6 +25,15 @@ export interface FunctionContext {
    * @throws {Error} when it is not accepted, or without a mail server
    */
   readonly sendMail: (message: MailMessage) => Promise<boolean>
+}
+
+/** An app that a user has let in, and what it may do. */
+export interface ConnectedApp {
+  readonly userId: string
+  readonly clientId: string
+  readonly scopes: readonly string[]
+  /** Unix seconds at which the token ends. */
+  readonly expiresAt: number
 }
 
 export interface MailMessage {

@@ -1,0 +1,59 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { APP_SCOPES } from '../../../domain/app-scopes.ts'
+import { clientOf, json, refusal, type FunctionContext, type TokenRefusal } from '../_shared/function.ts'
+import { checkRateLimit } from '../_shared/rate-limit.ts'
+import { createAppServer } from './app-server.ts'
+
+/** Requests of one founder's apps. */
+const LIMIT = { allowed: 120, seconds: 60 } as const
+
+const METADATA_PATH = '/.well-known/oauth-protected-resource'
+
+/**
+ * The Model Context Protocol (2026-07-28, and 2025 without sessions) over HTTP, for apps that a founder has connected. Everything
+ * runs with the app's own token, so policies decide. GET of the metadata says where an app gets one (RFC 9728).
+ */
+export default async function mcp(request: Request, context: FunctionContext): Promise<Response> {
+  if (new URL(request.url).pathname.includes(METADATA_PATH)) return metadata(context)
+  const [, token] = /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  if (token === undefined) return challenge(context)
+  const app = await context.appOf(token)
+  if (!app.ok) return app.failure.status === 401 ? challenge(context, app.failure) : refusal(503, app.failure.reason)
+  const { userId, clientId, scopes, expiresAt } = app.value
+  const wait = await checkRateLimit(context, `mcp:${userId}`, LIMIT)
+  if (wait > 0) return refusal(429, 'Too many requests, try again in a moment', { 'Retry-After': String(wait) })
+  const handler = createMcpHandler(
+    () => createAppServer({ client: clientOf(context, token), userId, scopes, productName: productName(context) }),
+    // Nothing is subscribed to: a stream would stay open for each app.
+    { maxSubscriptions: 0, keepAliveMs: 0, responseMode: 'json' },
+  )
+  return handler.fetch(request, { authInfo: { token, clientId, scopes: [...scopes], expiresAt } })
+}
+
+const productName = ({ env }: FunctionContext): string => env['PRODUCT_NAME'] ?? 'Upswing'
+
+/** Leads a client to the server that issues tokens (RFC 6750, RFC 9728, 5.1). */
+function challenge(context: FunctionContext, failure?: TokenRefusal): Response {
+  const parameters = [
+    ...(failure ? ['error="invalid_token"', `error_description="${failure.reason.replaceAll(/["\\]/g, "'")}"`] : []),
+    `scope="${Object.keys(APP_SCOPES).join(' ')}"`,
+    `resource_metadata="${metadataUrl(context)}"`,
+  ]
+  const body = { error: 'invalid_token', error_description: failure?.reason ?? 'Connect the app first' }
+  return json(401, body, { 'WWW-Authenticate': `Bearer ${parameters.join(', ')}` })
+}
+
+/** Where RFC 9728 puts it, or below the function on Supabase, which has no path of its own at the root. */
+function metadataUrl({ mcpUrl }: FunctionContext): string {
+  const { origin, pathname } = new URL(mcpUrl)
+  return pathname.startsWith('/functions/') ? `${mcpUrl}${METADATA_PATH}` : `${origin}${METADATA_PATH}${pathname}`
+}
+
+const metadata = (context: FunctionContext): Response =>
+  json(200, {
+    resource: context.mcpUrl,
+    resource_name: productName(context),
+    authorization_servers: [`${context.supabaseUrl}/auth/v1`],
+    scopes_supported: Object.keys(APP_SCOPES),
+    bearer_methods_supported: ['header'],
+  })

@@ -1,0 +1,196 @@
+-- Connected apps: everything that an app may reach which a founder has let in (OAuth). Its tokens have the role `connected_app`,
+-- which no other file grants anything, and the scopes that the founder has allowed. Applied last: it names what the others define.
+
+create or replace function private.app_may(scope text) returns boolean
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return scope = any (string_to_array(auth.jwt() ->> 'scope', ' ')) and not private.second_factor_is_due();
+end
+$$;
+
+-- Reading: the founder's own rows, also for an admin's app, which reads no other founder.
+do $$
+declare
+  readable record;
+begin
+  for readable in
+    select * from (values
+      ('goals', 'user_id', 'records:read'),
+      ('weekly_checkins', 'user_id', 'records:read'),
+      ('traction_loops', 'user_id', 'records:read'),
+      ('traction_points', 'user_id', 'records:read'),
+      ('weekly_targets', 'user_id', 'records:read'),
+      ('weekly_target_points', 'user_id', 'records:read'),
+      ('runway_data', 'user_id', 'records:read'),
+      ('runway_points', 'user_id', 'records:read'),
+      ('runway_proposals', 'user_id', 'records:read'),
+      ('decisions', 'user_id', 'records:read'),
+      ('notes', 'user_id', 'records:read'),
+      ('own_notes', 'user_id', 'records:read'),
+      ('squad_bookings', 'user_id', 'records:read'),
+      ('profiles', 'id', 'records:read'),
+      ('app_entries', 'user_id', 'records:read'),
+      -- Functions of the others read these as well, and an app sees no row: there is no such scope to ask for.
+      ('squad_messages', 'user_id', 'squad:read'),
+      ('ai_conversations', 'user_id', 'cofounder:read')
+    ) as t (name, owner, scope)
+  loop
+    execute format('revoke all on public.%I from connected_app', readable.name);
+    execute format('grant select on public.%I to connected_app', readable.name);
+    execute format('drop policy if exists "connected apps read with their scope" on public.%I', readable.name);
+    execute format(
+      'create policy "connected apps read with their scope" on public.%I
+         for select to connected_app using (%I = (select auth.uid()) and (select private.app_may(%L)))',
+      readable.name, readable.owner, readable.scope
+    );
+  end loop;
+end
+$$;
+
+grant select on private.loop_starts to connected_app;
+
+-- These read as their caller.
+grant execute on function
+  public.founder_context(), public.goal_sums(uuid), public.check_ins_between(date, date), public.loop_gains(date[], date[]),
+  public.loop_counts_on(date[]), public.first_loop_points(), public.find_records(text, integer, text[]),
+  private.app_may(text), private.founder_today(uuid), private.check_in_streak(uuid, date),
+  private.sought_words(text), private.excerpt(text, text[]), private.matching_records(text[], integer, text[]),
+  private.words_pattern(text[]), private.excerpt_at(text, integer), private.loop_gain(uuid, date, date)
+to connected_app;
+
+-- Whoever writes a row computes its index entries, and the search its words.
+grant execute on function
+  private.folded(text), private.indexed_words(text[]), private.word_text(text), private.text_words(text),
+  private.record_words(uuid, text, text), private.message_week(timestamptz), private.message_words(timestamptz, text),
+  private.search_words(text)
+to connected_app;
+
+-- Writing: what the founder's own forms add, under the same checks and triggers.
+grant insert (id, user_id, text, period, completed, target, unit), update (completed) on public.goals to connected_app;
+grant insert (user_id, week_of, mood, wins, blockers, next_priority) on public.weekly_checkins to connected_app;
+grant insert (id, user_id, title, reason, category, impact, result, expected, review_on) on public.decisions to connected_app;
+grant insert (id, user_id, sender_type, content) on public.squad_messages to connected_app;
+
+drop policy if exists "connected apps add goals" on public.goals;
+create policy "connected apps add goals" on public.goals
+  for insert to connected_app
+  with check (user_id = (select auth.uid()) and not completed and (select private.app_may('records:write')));
+drop policy if exists "connected apps tick goals" on public.goals;
+create policy "connected apps tick goals" on public.goals
+  for update to connected_app
+  using (user_id = (select auth.uid()) and not completed and (select private.app_may('records:write')))
+  with check (user_id = (select auth.uid()) and completed);
+drop policy if exists "connected apps add check-ins" on public.weekly_checkins;
+create policy "connected apps add check-ins" on public.weekly_checkins
+  for insert to connected_app with check (user_id = (select auth.uid()) and (select private.app_may('records:write')));
+drop policy if exists "connected apps log decisions" on public.decisions;
+create policy "connected apps log decisions" on public.decisions
+  for insert to connected_app
+  with check (
+    user_id = (select auth.uid()) and impact = 'neutral' and result = '' and (select private.app_may('records:write'))
+  );
+drop policy if exists "connected apps write to the squad" on public.squad_messages;
+create policy "connected apps write to the squad" on public.squad_messages
+  for insert to connected_app
+  with check (user_id = (select auth.uid()) and sender_type = 'user' and (select private.app_may('squad:write')));
+
+-- Each row that an app adds, and each goal that it ticks, is marked with the app, and counted: sixty an hour, so that an
+-- assistant that repeats itself fills nothing.
+create or replace function private.mark_app_entry() returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  added jsonb := to_jsonb(new);
+  client uuid := (auth.jwt() ->> 'client_id')::uuid;
+  wait integer := public.consume_rate_limit('app:' || new.user_id, 60, 3600);
+begin
+  if wait > 0 then
+    raise sqlstate 'PGRST' using
+      message = jsonb_build_object(
+        'code', 'over_request_rate_limit', 'message', 'Connected apps have added sixty records within an hour',
+        'details', null, 'hint', format('Try again in %s s.', wait)
+      )::text,
+      detail = jsonb_build_object('status', 429, 'headers', jsonb_build_object('Retry-After', wait::text))::text;
+  end if;
+  insert into public.app_entries (user_id, kind, record_id, client_id, title, app)
+  select new.user_id, tg_argv[0], new.id, client,
+    left(regexp_replace(coalesce(added ->> tg_argv[1], ''), '\s+', ' ', 'g'), 100),
+    coalesce((select left(c.client_name, 100) from auth.oauth_clients c where c.id = client), '');
+  return null;
+end
+$$;
+
+create or replace trigger mark_app_entry after insert on public.goals
+  for each row when (current_user = 'connected_app') execute function private.mark_app_entry('goal', 'text');
+create or replace trigger mark_app_tick after update of completed on public.goals
+  for each row when (current_user = 'connected_app') execute function private.mark_app_entry('done-goal', 'text');
+create or replace trigger mark_app_entry after insert on public.weekly_checkins
+  for each row when (current_user = 'connected_app') execute function private.mark_app_entry('check-in', 'week_of');
+create or replace trigger mark_app_entry after insert on public.decisions
+  for each row when (current_user = 'connected_app') execute function private.mark_app_entry('decision', 'title');
+create or replace trigger mark_app_entry after insert on public.squad_messages
+  for each row when (current_user = 'connected_app') execute function private.mark_app_entry('message', 'content');
+
+-- Takes back what an app has last done to a record, within a day; a message only until the squad has answered. An app undoes what
+-- it has added itself.
+create or replace function public.undo_app_entry(record uuid) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  asking uuid := (auth.jwt() ->> 'client_id')::uuid;
+  undone public.app_entries;
+begin
+  perform private.require_second_factor();
+  select * into undone from public.app_entries
+  where record_id = record and user_id = auth.uid() and undone_at is null and created_at > now() - interval '1 day'
+    and (asking is null or client_id = asking)
+  order by created_at desc limit 1 for update;
+  if not found or asking is not null
+    and not private.app_may(case undone.kind when 'message' then 'squad:write' else 'records:write' end) then
+    raise exception using
+      errcode = 'P0001', message = 'this cannot be undone', hint = 'It is more than a day old, or undone already.';
+  end if;
+  update public.app_entries set undone_at = now() where id = undone.id;
+  case undone.kind
+    when 'goal' then
+      delete from public.goals where id = undone.record_id and user_id = undone.user_id;
+    when 'done-goal' then
+      update public.goals set completed = false where id = undone.record_id and user_id = undone.user_id;
+    when 'check-in' then
+      delete from public.weekly_checkins where id = undone.record_id and user_id = undone.user_id;
+    when 'decision' then
+      delete from public.decisions where id = undone.record_id and user_id = undone.user_id;
+    when 'message' then
+      if exists (
+        select from public.squad_messages m join public.squad_messages later on later.user_id = m.user_id
+        where m.id = undone.record_id and later.sender_type = 'squad' and later.created_at > m.created_at
+      ) then
+        raise exception using
+          errcode = 'P0001', message = 'the squad has answered since', hint = 'Write to them instead.';
+      end if;
+      delete from public.squad_messages where id = undone.record_id and user_id = undone.user_id;
+  end case;
+end
+$$;
+
+revoke all on public.app_entries from public, anon, authenticated;
+grant select on public.app_entries to authenticated;
+grant all on public.app_entries to service_role;
+drop policy if exists "founders read what apps added for them, admins read all" on public.app_entries;
+create policy "founders read what apps added for them, admins read all" on public.app_entries
+  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+drop policy if exists "no second factor is due" on public.app_entries;
+create policy "no second factor is due" on public.app_entries
+  as restrictive for all to authenticated using (not (select private.second_factor_is_due()));
+drop policy if exists "the service manages what apps added" on public.app_entries;
+create policy "the service manages what apps added" on public.app_entries
+  for all to service_role using (true) with check (true);
+
+revoke execute on function private.app_may(text), private.mark_app_entry(), public.undo_app_entry(uuid)
+from public, anon, authenticated, service_role;
+grant execute on function public.undo_app_entry(uuid) to authenticated, connected_app;
+grant execute on function private.app_may(text) to connected_app;
