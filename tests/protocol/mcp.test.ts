@@ -67,7 +67,7 @@ describe.each(engines)('the Model Context Protocol on %s', (engine) => {
       codeVerifier: () => saved['verifier'] as string,
     }
     const transport = new StreamableHTTPClientTransport(url(), { authProvider: provider })
-    await expect(new Client({ name: 'test', version: '1' }).connect(transport)).rejects.toThrow()
+    await expect(new Client({ name: 'test', version: '1' }).connect(transport)).rejects.toThrow('Unauthorized')
     expect(redirect.searchParams.get('resource')).toBe(`${origin}/mcp`)
     expect(redirect.searchParams.get('scope')).toBe(ALL)
 
@@ -99,6 +99,12 @@ describe.each(engines)('the Model Context Protocol on %s', (engine) => {
       expect(refused.status).toBe(401)
       expect(refused.headers.get('www-authenticate')).toContain('error="invalid_token"')
     }
+  })
+
+  test('a server for this machine answers no page of another host', async () => {
+    const { tokens } = await connect(origin, ana)
+    const headers = { authorization: `Bearer ${tokens.access_token}`, origin: 'https://evil.example' }
+    expect((await fetch(url(), { method: 'POST', body: '{}', headers })).status).toBe(403)
   })
 
   test('the tools are those of the app’s scopes, and say what they do', async () => {
@@ -134,7 +140,7 @@ describe.each(engines)('the Model Context Protocol on %s', (engine) => {
     ]) // prettier-ignore
     const { contents } = await client.readResource({ uri: 'upswing://last-check-in' })
     expect(JSON.parse((contents as { text: string }[])[0]?.text ?? '')).toMatchObject({ wins: 'Two pilots', mood: 4 })
-    await expect(client.readResource({ uri: 'upswing://accounts' })).rejects.toThrow()
+    await expect(client.readResource({ uri: 'upswing://accounts' })).rejects.toThrow('not found')
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['weekly-review', 'investor-update'])
     const { messages } = await client.getPrompt({ name: 'weekly-review' })
     expect(messages).toHaveLength(1)
@@ -253,7 +259,9 @@ describe.each(engines)('the Model Context Protocol on %s', (engine) => {
     const { app, tokens } = await connect(origin, ivy, ALL)
     const client = await open(tokens.access_token)
     await ivy.client.auth.oauth.revokeGrant({ clientId: app.clientMetadata().client_id })
-    await expect(client.callTool({ name: 'find_records', arguments: { kind: 'goal' } })).rejects.toThrow()
+    await expect(client.callTool({ name: 'find_records', arguments: { kind: 'goal' } })).rejects.toThrow(
+      'The session of this token has ended',
+    )
   })
 })
 

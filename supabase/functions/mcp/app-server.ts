@@ -1,36 +1,14 @@
 import { ResourceNotFoundError, Server, type CallToolResult } from '@modelcontextprotocol/server'
 import { truncate } from '../../../domain/truncate.ts'
 import { contextOf, readRecords } from '../_shared/founder-context.ts'
-import type { Client } from '../_shared/function.ts'
-import type { Tool } from '../_shared/model-tools.ts'
 import { founderQueries } from '../growth-chat/founder-queries.ts'
 import { toolsOf } from '../growth-chat/tools.ts'
+import type { AppAccess, AppTool } from './app-access.ts'
 import { prompts } from './prompts.ts'
 import { Refused, writingToolsOf } from './writing-tools.ts'
 
 /** Characters of one result: what an assistant reads at once. */
 const MAX_RESULT_CHARACTERS = 40_000
-
-/** An app's access to one founder. */
-export interface AppAccess {
-  /** With the app's token. */
-  readonly client: Client
-  readonly userId: string
-  readonly scopes: readonly string[]
-  readonly productName: string
-}
-
-/** A tool with what a client may ask its user before calling it. */
-export interface AppTool extends Tool {
-  readonly title: string
-  readonly annotations: {
-    readonly readOnlyHint: boolean
-    readonly destructiveHint?: boolean
-    readonly idempotentHint?: boolean
-    /** Whether it reaches beyond this server. */
-    readonly openWorldHint: boolean
-  }
-}
 
 const RESOURCES = [
   {

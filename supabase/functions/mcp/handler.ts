@@ -1,4 +1,9 @@
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  localhostAllowedHostnames,
+  originValidationResponse,
+} from '@modelcontextprotocol/server'
 import { APP_SCOPES } from '../../../domain/app-scopes.ts'
 import { clientOf, json, refusal, type FunctionContext, type TokenRefusal } from '../_shared/function.ts'
 import { checkRateLimit } from '../_shared/rate-limit.ts'
@@ -14,6 +19,8 @@ const METADATA_PATH = '/.well-known/oauth-protected-resource'
  * runs with the app's own token, so policies decide. GET of the metadata says where an app gets one (RFC 9728).
  */
 export default async function mcp(request: Request, context: FunctionContext): Promise<Response> {
+  const foreign = refuseForeign(request, context)
+  if (foreign) return foreign
   if (new URL(request.url).pathname.includes(METADATA_PATH)) return metadata(context)
   const [, token] = /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   if (token === undefined) return challenge(context)
@@ -31,6 +38,13 @@ export default async function mcp(request: Request, context: FunctionContext): P
 }
 
 const productName = ({ env }: FunctionContext): string => env['PRODUCT_NAME'] ?? 'Upswing'
+
+/** A server for this machine alone answers no page of another host, which a rebound name would lead to it (DNS rebinding). */
+function refuseForeign(request: Request, { mcpUrl }: FunctionContext): Response | undefined {
+  const local = localhostAllowedHostnames()
+  if (!local.includes(new URL(mcpUrl).hostname)) return undefined
+  return hostHeaderValidationResponse(request, local) ?? originValidationResponse(request, local)
+}
 
 /** Leads a client to the server that issues tokens (RFC 6750, RFC 9728, 5.1). */
 function challenge(context: FunctionContext, failure?: TokenRefusal): Response {

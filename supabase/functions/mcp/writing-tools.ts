@@ -5,7 +5,7 @@ import { MOODS } from '../../../domain/check-ins.ts'
 import { addressed, DEFAULT_RECIPIENTS, SQUAD, SQUAD_MESSAGE_LIMIT } from '../../../domain/squad.ts'
 import { isDay } from '../../../domain/week.ts'
 import { tool } from '../growth-chat/tools.ts'
-import type { AppAccess, AppTool } from './app-server.ts'
+import type { AppAccess, AppTool } from './app-access.ts'
 
 /** A write that the database refuses, in words for the app. */
 export class Refused extends Error {}

@@ -13,6 +13,7 @@ import { Loaded, Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { nameQuery } from '../features/account/api.ts'
 import { useLinking } from '../features/account/linking.ts'
+import { AppEntries } from '../features/connected-apps/AppEntries.tsx'
 import { ConnectedApps } from '../features/connected-apps/ConnectedApps.tsx'
 import { DeleteAccount } from '../features/account/DeleteAccount.tsx'
 import { DownloadData } from '../features/account/DownloadData.tsx'
@@ -120,6 +121,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
             </Part>
             <Part title="Connected apps" description="Apps that you let act for you." isSeparated>
               <ConnectedApps user={id} />
+              <AppEntries user={id} />
             </Part>
           </TabPanel>
           <TabPanel id="data" className={panelLook}>

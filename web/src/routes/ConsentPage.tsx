@@ -143,7 +143,7 @@ function Question({ request }: { request: AppRequest }) {
             <label key={scope} className="flex items-start gap-3">
               <input
                 type="checkbox"
-                className="mt-1 size-4 shrink-0"
+                className="mt-1 size-4 shrink-0 accent-primary"
                 checked={!refused.includes(scope)}
                 onChange={({ target: { checked } }) =>
                   setRefused(checked ? refused.filter((one) => one !== scope) : [...refused, scope])
@@ -153,7 +153,7 @@ function Question({ request }: { request: AppRequest }) {
             </label>
           ) : (
             <p key={scope} className="flex items-start gap-3">
-              <span aria-hidden className="mt-2 ml-1 size-2 shrink-0 rounded-full bg-primary" />
+              <span aria-hidden className="mx-1 mt-2 size-2 shrink-0 rounded-full bg-primary" />
               {scopeText(scope)}
             </p>
           ),

@@ -47,7 +47,7 @@ export function serveAccount(server: TestServer, given: Partial<TestAccount> = {
     ...given,
   }
   const isServed = server.rows('profiles').length > 0
-  server.has({ profiles: isServed ? [] : [{ id: FOUNDER.id }], user_roles: [], mail_settings: [] })
+  server.has({ profiles: isServed ? [] : [{ id: FOUNDER.id }], user_roles: [], mail_settings: [], app_entries: [] })
   server.rpc('my_sessions', () => account.sessions)
   server.rpc('is_my_address_proven', () => true)
   server.on('GET auth/user', () => {

@@ -3,7 +3,7 @@ import { APP_SCOPES, type AppScope } from '../../../../domain/app-scopes.ts'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { authRequest, failureOf, type Failure } from '../../lib/session/auth-request.ts'
-import { auth } from '../../lib/session/client.ts'
+import { auth, tables } from '../../lib/session/client.ts'
 import { connectedAppsTexts as texts } from './texts.ts'
 
 /** An app, as it has registered. */
@@ -64,6 +64,33 @@ export const connectedAppsQuery = (user: string) =>
 export async function disconnectApp(clientId: string): Promise<Result<null, Failure>> {
   const { error } = await auth().oauth.revokeGrant({ clientId })
   return error ? fail(failureOf(error, texts.notDisconnected)) : succeed(null)
+}
+
+/** What apps added within the last day and is not undone, the newest first. */
+export const appEntriesQuery = (user: string) =>
+  queryOptions({
+    queryKey: keys.account.appEntries(user),
+    queryFn: async () => {
+      const query = (await tables())
+        .from('app_entries')
+        .select('id, kind, record_id, title, app, created_at')
+        .eq('user_id', user)
+        .is('undone_at', null)
+        .gt('created_at', new Date(Date.now() - UNDO_MS).toISOString())
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(50)
+      return (await query.throwOnError()).data
+    },
+    meta: { failed: texts.entriesFailed },
+  })
+
+/** As the database has it, `undo_app_entry`. */
+const UNDO_MS = 24 * 60 * 60 * 1000
+
+export async function undoAppEntry(record: string): Promise<Result<null, Failure>> {
+  const { error } = await (await tables()).rpc('undo_app_entry', { record })
+  return error ? fail(failureOf({ ...error, code: undefined }, texts.notUndone)) : succeed(null)
 }
 
 /**

@@ -8,4 +8,7 @@ export const connectedAppsTexts = {
     description: 'It can no longer see or change anything here.',
   }),
   notDisconnected: 'The app is still connected',
+  entriesFailed: 'Failed to load what apps have added',
+  undone: 'Taken back',
+  notUndone: 'It could not be taken back',
 }

@@ -7,6 +7,7 @@ export const keys = {
     day: (user: string) => ['account', user, 'day'],
     sessions: (user: string) => ['account', user, 'sessions'],
     apps: (user: string) => ['account', user, 'apps'],
+    appEntries: (user: string) => ['account', user, 'app-entries'],
     recoveryCodes: (user: string) => ['account', user, 'recovery-codes'],
   },
   thisWeek: (user: string) => ['this-week', user],
