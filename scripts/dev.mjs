@@ -10,7 +10,17 @@ const host = process.env.HOST || '127.0.0.1'
 const port = Number(process.env.PORT || 3000)
 const behind = await freePort()
 const target = `http://127.0.0.1:${behind}`
-const proxied = ['auth/v1', 'rest/v1', 'functions/v1', 'mcp', 'operator/v1', 'config\\.json', 'healthz', 'readyz', 'metrics']
+const proxied = [
+  'auth/v1',
+  'rest/v1',
+  'functions/v1',
+  'mcp',
+  'operator/v1',
+  'config\\.json',
+  'healthz',
+  'readyz',
+  'metrics',
+]
 
 const vite = await createServer({
   configFile: 'vite.config.ts',

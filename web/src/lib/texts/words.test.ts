@@ -6,11 +6,14 @@ const marked = (text: string, search: string) =>
   partsOf(text, wordsOf(search)).flatMap((part) => (part.isHit ? [part.text] : []))
 
 // The database is tested with the same ones: tests/database/word-examples.test.ts.
-test.each([...wordExamples, ...wordForms])('in $text the search $search marks $marked', ({ text, search, words, marked: expected }) => {
-  expect(wordsOf(search)).toEqual(words)
-  expect(marked(text, search)).toEqual(expected)
-  expect(hasWords(text, words)).toBe(expected.length > 0)
-})
+test.each([...wordExamples, ...wordForms])(
+  'in $text the search $search marks $marked',
+  ({ text, search, words, marked: expected }) => {
+    expect(wordsOf(search)).toEqual(words)
+    expect(marked(text, search)).toEqual(expected)
+    expect(hasWords(text, words)).toBe(expected.length > 0)
+  },
+)
 
 test.each([
   ['Growth Chat', ['growth', 'chat']],
