@@ -1438,6 +1438,10 @@ export type Database = {
         Args: { booking: string; member: string }
         Returns: undefined
       }
+      import_records: {
+        Args: { batch: string; kind: string; lines: Json; founder?: string }
+        Returns: Json
+      }
       invitation_sent: {
         Args: { invitation: string; expires_at: string }
         Returns: undefined
@@ -1582,6 +1586,10 @@ export type Database = {
         Args: { decision: string; review_on: string }
         Returns: undefined
       }
+      preview_import: {
+        Args: { kind: string; lines: Json; founder?: string }
+        Returns: number[]
+      }
       preview_recipients: {
         Args: { founders: string[] }
         Returns: Json
@@ -1641,6 +1649,10 @@ export type Database = {
       read_invitation: {
         Args: { invitation: string }
         Returns: { email: string; inviter: string; has_account: boolean; unused: string }[]
+      }
+      recent_imports: {
+        Args: { founder?: string }
+        Returns: { batch: string; kind: string; added: number; created_at: string }[]
       }
       record_call_outcome: {
         Args: { booking: string; outcome: string; content?: string; known_outcome?: string; known_content?: string }
@@ -1769,6 +1781,10 @@ export type Database = {
       undo_app_entry: {
         Args: { record: string }
         Returns: undefined
+      }
+      undo_import: {
+        Args: { batch: string }
+        Returns: Json
       }
       undo_message: {
         Args: { batch: string }

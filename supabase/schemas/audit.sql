@@ -30,7 +30,7 @@ as $$
   from jsonb_each(changes - array['id', 'user_id', 'created_at'])
 $$;
 
--- Logs no changes to a user's own rows and none by the service; changes of roles always.
+-- Logs no changes to a user's own rows, none by the service and none of an import, which is one entry; changes of roles always.
 create or replace function private.log_admin_change() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -41,7 +41,9 @@ declare
   old_values jsonb;
   new_values jsonb;
 begin
-  if tg_table_name <> 'user_roles' and (writer is null or writer = founder) then
+  if tg_table_name <> 'user_roles' and (
+    writer is null or writer = founder or current_setting('upswing.is_logged', true) = 'yes'
+  ) then
     return null;
   end if;
   -- The account itself is being deleted.

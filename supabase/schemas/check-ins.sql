@@ -20,12 +20,14 @@ create policy "the service manages check-ins" on public.weekly_checkins
   for all to service_role using (true) with check (true);
 
 -- Only recent weeks, because a model costs money: imported history gets no summary, and one check-in a week bounds
--- what a founder can cause. The upper bound allows for time zones where it is already tomorrow.
+-- what a founder can cause. The upper bound allows for time zones where it is already tomorrow. None of an import, which says so
+-- by `upswing.is_import`.
 create or replace function private.needs_summary(week_of date) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select week_of between current_date - 14 and current_date + 1
+    and current_setting('upswing.is_import', true) is distinct from 'yes'
 $$;
 
 -- The notification names the function to run now; if no server listens, its schedule finds the row.

@@ -133,7 +133,8 @@ as $$
     'weekly_targets', (select to_jsonb(w) - 'user_id' from public.weekly_targets w where w.user_id = auth.uid()),
     'mail_settings', (select to_jsonb(s) - 'user_id' from public.mail_settings s where s.user_id = auth.uid()),
     'push_settings', (select to_jsonb(s) - 'user_id' from public.push_settings s where s.user_id = auth.uid()),
-    'push_devices', private.own_push_devices()
+    'push_devices', private.own_push_devices(),
+    'imports', private.own_imports()
   )
 $$;
 

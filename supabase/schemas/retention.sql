@@ -1,7 +1,7 @@
 -- Data retention: deletes rows that are no longer kept.
 
 -- Deletes some of what is no longer kept: audit entries and whom a message or a note for many went to after 400 days, who was
--- writing after a day, deleted goals and conversations after ten minutes, invitations 90 days after their links
+-- writing after a day, imports after two, deleted goals and conversations after ten minutes, invitations 90 days after their links
 -- ended, notifications after 30 days. Forgets who was at risk two years ago, and times that are ahead. Returns how many rows;
 -- fewer than `max_rows` when there are no more.
 create or replace function public.delete_expired(max_rows integer) returns integer
@@ -18,6 +18,7 @@ begin
   delete from public.squad_typing t where t.typed_at < now() - interval '1 day';
   delete from private.deleted_goals d where d.deleted_at < now() - interval '10 minutes';
   delete from private.deleted_messages d where d.deleted_at < now() - interval '10 minutes';
+  delete from private.imports i where i.created_at < now() - interval '2 days';
   delete from private.note_batches b where b.founders_left = '{}' and b.created_at < now() - interval '400 days';
   delete from private.recorded_weeks w where w.week < private.week_of(now()) - 7 * 105;
   delete from private.message_batches b where b.created_at < now() - interval '400 days';
@@ -58,6 +59,7 @@ begin
   update private.team_week_mails w set mailed_for = null where w.mailed_for > tomorrow::date;
   perform private.plan_team_week_mail(w.user_id) from private.team_week_mails w where w.due_at > now() + interval '8 days';
   delete from private.recorded_weeks w where w.recorded_at > tomorrow;
+  delete from private.imports i where i.created_at > tomorrow;
   update private.check_in_reminders r set mailed_for = null where r.mailed_for > tomorrow::date;
   perform private.plan_check_in_reminder(r.user_id)
   from private.check_in_reminders r where r.due_at > now() + interval '8 days';

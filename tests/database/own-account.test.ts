@@ -144,6 +144,11 @@ describe.each(engines)('account functions on %s', (engine) => {
     expect(added.find(({ error }) => error)?.error).toBeUndefined()
     await admin.client.rpc('mark_conversation_read', { founder: user_id }).throwOnError()
     await owner.query('insert into private.reply_mails (user_id) values ($1)', [user_id])
+    await owner.query(
+      `insert into private.imports (id, user_id, author_id, kind, added, skipped, records)
+       values (gen_random_uuid(), $1, $1, 'goals', 1, 0, '{}')`,
+      [user_id],
+    )
     await owner.query('insert into private.promise_mails (user_id, founder, waiting_since) values ($1, $1, now())', [
       user_id,
     ])
@@ -223,6 +228,7 @@ describe.each(engines)('account functions on %s', (engine) => {
         push_settings: { muted: ['note'], shows_names: false, quiet_from: 22, quiet_to: 7, time_zone: 'UTC' },
         // Neither the browser's address nor its secrets.
         push_devices: [{ added_at: expect.any(String), push_service: 'push.example' }],
+        imports: [{ kind: 'goals', added: 1, created_at: expect.any(String), undone_at: null }],
         ai_conversations: [{ role: 'user', content: 'Why?' }],
         squad_bookings: [{ member: 'growth' }],
         more: [],
@@ -239,7 +245,7 @@ describe.each(engines)('account functions on %s', (engine) => {
       expect(tables.map(({ name }) => name.replace('public.', '')).sort()).toEqual(Object.keys(output).sort())
       const copy = await pageOf((await server.founder('tab')).client)
       const kinds = Object.values(output).filter((kind) => kind !== undefined)
-      expect(Object.keys(copy).sort()).toEqual([...kinds, 'push_devices', 'more'].sort())
+      expect(Object.keys(copy).sort()).toEqual([...kinds, 'push_devices', 'imports', 'more'].sort())
     })
 
     test('my_data returns 3,333 messages in bounded pages, each message once', async () => {

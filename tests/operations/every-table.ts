@@ -134,6 +134,8 @@ const statements = [
    select id, user_id, 'founder-absent', ${odd} from public.squad_bookings limit 1`,
   `insert into public.saved_views (admin_id, name, query) values (${anyUser}, 'O’Hara "☕"', '{"search": "\\u2615"}')`,
   `insert into public.founder_owners (user_id, owner) values (${anyUser}, gen_random_uuid())`,
+  `insert into private.imports (id, user_id, author_id, kind, added, skipped, records, undone_at)
+   values (gen_random_uuid(), ${anyUser}, ${anyUser}, 'goals', 3, 0, '{"☕": "\\\\"}', 'infinity')`,
   `insert into private.note_batches (id, admin_id, title, category, content, founders, founders_left, notes)
    values (gen_random_uuid(), ${anyUser}, ${odd}, 'x', ${odd}, array[gen_random_uuid()], array[gen_random_uuid()], '{}')`,
   `insert into private.message_batches (id, admin_id, sender_name, content, founders, founders_left, due_at)

@@ -9,6 +9,8 @@ const TURN = '00000000-0000-4000-8000-00000000c0fe'
 /** Of a message for many: another id than that of a note. */
 const MESSAGE = 'f0f0f0f0-0000-4000-8000-00000000000d'
 
+const IMPORT = 'f0f0f0f0-0000-4000-8000-00000000000e'
+
 const soon = () => new Date(Date.now() + 60_000).toISOString()
 const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
 
@@ -447,6 +449,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
     const goals = { open: crypto.randomUUID(), deleted: crypto.randomUUID() }
     const push = { device: TURN, kind: 'reply', about: TURN }
     const pushKeys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+    const imported = () => ({ kind: 'goals', lines: '[{"text": "Hire", "period": "weekly"}]', founder: cast.ana.id })
     const functions = {
       find_founders: () => ({ search: 'ana' }),
       admin_dashboard: () => ({ week: '2026-03-02' }),
@@ -510,6 +513,10 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       withdraw_invitation: () => ({ invitation }),
       find_audit: () => ({ page_size: 1 }),
       audited_admins: () => ({}),
+      preview_import: () => imported(),
+      import_records: () => ({ ...imported(), batch: IMPORT }),
+      recent_imports: () => ({ founder: cast.ana.id }),
+      undo_import: () => ({ batch: IMPORT }),
       continue_notes: () => ({}),
       continue_messages: () => ({}),
       claim_invitations: () => ({ max_rows: 1 }),
@@ -733,6 +740,35 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
       },
     )
+    test.each(['preview_import', 'recent_imports', 'import_records'] as const)(
+      '%s is called by the founder and by admins, by nobody else',
+      async (name) => {
+        const batch = crypto.randomUUID()
+        await cast.ana.calls('import_records', { ...functions.import_records(), batch })
+        const given = () => ({ ...functions[name](), ...(name === 'import_records' && { batch: crypto.randomUUID() }) })
+        const able: Who[] = []
+        for (const who of everyone) {
+          if (
+            await isDone(
+              people[who].calls(name, given()).then(({ length }) => length + Number(name === 'recent_imports')),
+            )
+          )
+            able.push(who)
+        }
+        expect(able).toEqual(['founder', 'admin'])
+        await expect(cast.service.calls(name, given())).rejects.toMatchObject({ code: '42501' })
+        await cast.ana.calls('undo_import', { batch })
+        await cast.service.deletes('goals', { user_id: cast.ana.id })
+      },
+    )
+    test('undo_import is called by the founder who imported', async () => {
+      await cast.ana.calls('import_records', functions.import_records())
+      for (const who of ['other', 'admin', 'exAdmin'] as const)
+        await expect(people[who].calls('undo_import', { batch: IMPORT })).rejects.toMatchObject({ code: 'P0002' })
+      for (const actor of [cast.anonymous, cast.service])
+        await expect(actor.calls('undo_import', { batch: IMPORT })).rejects.toMatchObject({ code: '42501' })
+      expect(await cast.ana.calls('undo_import', { batch: IMPORT })).toEqual([{ removed: 1, kept: 0 }])
+    })
     test('typing_members is called by admins only', async () => {
       const typing = functions.set_typing()
       await cast.service.adds('user_roles', { user_id: cast.exAdmin.id, role: 'admin' })
@@ -953,6 +989,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'private.name_parts',
         'private.name_spellings',
         'private.note_words',
+        'private.own_imports',
         'private.own_lists',
         'private.own_push_devices',
         'private.own_values',
@@ -1006,6 +1043,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.goals_left_over',
         'public.grant_admin',
         'public.hand_over_call',
+        'public.import_records',
         'public.invite_founders',
         'public.is_my_address_proven',
         'public.keep_runway_proposal',
@@ -1037,12 +1075,14 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.overdue_conversations',
         'public.own_runway',
         'public.postpone_review',
+        'public.preview_import',
         'public.preview_recipients',
         'public.programme_answers',
         'public.programme_check_ins',
         'public.programme_conversions',
         'public.programme_months',
         'public.propose_runway',
+        'public.recent_imports',
         'public.record_call_outcome',
         'public.remove_push_device',
         'public.reopen_conversation',
@@ -1066,6 +1106,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.traction_history',
         'public.typing_members',
         'public.undo_app_entry',
+        'public.undo_import',
         'public.undo_message',
         'public.undo_notes',
         'public.waiting_conversations',
