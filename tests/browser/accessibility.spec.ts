@@ -7,6 +7,7 @@ const founderScreens = [
   { path: '/traction', heading: 'Traction Dashboard' },
   { path: '/brain', heading: 'Founder Brain' },
   { path: '/chat', heading: 'Growth Command Chat' },
+  { path: '/import', heading: 'Import' },
   { path: '/nowhere', heading: '404' },
 ]
 const adminScreens = [

@@ -39,7 +39,7 @@ test.describe('the dialog', () => {
     await goal.focus()
     await page.keyboard.press('Control+k')
     await expect(field(page)).toBeFocused()
-    await expect(dialog(page).getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveCount(8)
+    await expect(dialog(page).getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveCount(9)
     await expect(dialog(page).getByRole('group', { name: 'Start' }).getByRole('option')).toHaveCount(6)
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()

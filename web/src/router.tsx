@@ -20,6 +20,7 @@ const TractionDashboard = lazyPart(
 )
 const FounderBrain = lazyPart(() => import('./routes/FounderBrain.tsx'), 'FounderBrain', 'founder')
 const GrowthCommandChat = lazyPart(() => import('./routes/GrowthCommandChat.tsx'), 'GrowthCommandChat', 'founder')
+const ImportPage = lazyPart(() => import('./routes/ImportPage.tsx'), 'ImportPage', 'now')
 const BookingPage = lazyPart(() => import('./routes/BookingPage.tsx'), 'BookingPage', 'now')
 const InvitationPage = lazyPart(() => import('./routes/InvitationPage.tsx'), 'InvitationPage', 'now')
 const ConsentPage = lazyPart(() => import('./routes/ConsentPage.tsx'), 'ConsentPage', 'now')
@@ -38,6 +39,7 @@ const routes: readonly Route[] = [
   { path: '/traction', screen: TractionDashboard, layouts: founder },
   { path: '/brain', screen: FounderBrain, layouts: founder },
   { path: '/chat', screen: GrowthCommandChat, layouts: founder },
+  { path: '/import', screen: ImportPage, layouts: founder },
   { path: '/admin/*', screen: AdminPanel, layouts: [RequireUser] },
   { path: '*', screen: NotFound, layouts: [RequireUser] },
 ]

@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { keys } from '../lib/data/keys.ts'
 import { returnedConnection } from '../lib/session/auth-redirect.ts'
@@ -8,6 +9,7 @@ import { useAccount, verifiedFactors, type SecondFactor } from '../lib/session/s
 import { texts } from '../lib/texts/texts.ts'
 import { accountTexts } from '../lib/texts/account-texts.ts'
 import { userQuery } from '../lib/session/user.ts'
+import { ButtonLink } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded, Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
@@ -130,6 +132,16 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
               description="One JSON file with everything we store about you: profile, goals, loops, check-ins, notes, decisions, messages, calls with the squad, conversations with the AI co-founder, runway, and which mails and notifications you get. What the team notes for the AI co-founder is theirs and not in it."
             >
               <DownloadData />
+            </Part>
+            <Part
+              title="Import"
+              description="Goals, decisions and check-ins that you have elsewhere, from a CSV file."
+              isSeparated
+            >
+              <ButtonLink to="/import" variant="outline" className="self-start" onClick={onClose}>
+                <FileUp aria-hidden />
+                Import Records
+              </ButtonLink>
             </Part>
             <Part
               title="Delete your account"

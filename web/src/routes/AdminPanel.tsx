@@ -14,6 +14,7 @@ const FounderNotes = lazyPart(() => import('../features/admin/notes/FounderNotes
 const Programme = lazyPart(() => import('../features/admin/programme/Programme.tsx'), 'Programme', 'admin')
 const TeamWeekPage = lazyPart(() => import('../features/admin/team-week/TeamWeekPage.tsx'), 'TeamWeekPage', 'admin')
 const FounderPage = lazyPart(() => import('../features/admin/founder-page/FounderPage.tsx'), 'FounderPage', 'admin')
+const FounderImportPage = lazyPart(() => import('./FounderImportPage.tsx'), 'FounderImportPage', 'now')
 const TeamPage = lazyPart(() => import('./TeamPage.tsx'), 'TeamPage', 'admin')
 const Audit = lazyPart(() => import('../features/admin/audit/Audit.tsx'), 'Audit', 'admin')
 
@@ -22,6 +23,7 @@ const routes: readonly Route[] = [
   { path: '/admin', screen: AdminDashboard },
   { path: '/admin/users', screen: UserManagement },
   { path: '/admin/founders/:id', screen: FounderPage },
+  { path: '/admin/founders/:id/import', screen: FounderImportPage },
   { path: '/admin/squad', screen: AdminSquad },
   { path: '/admin/growth-squad', screen: AdminSquad },
   { path: '/admin/notes', screen: FounderNotes },

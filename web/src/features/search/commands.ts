@@ -5,6 +5,7 @@ import {
   ChartLine,
   ClipboardCheck,
   Compass,
+  FileUp,
   History,
   LayoutDashboard,
   MessageCircleQuestion,
@@ -39,6 +40,7 @@ const screens: Record<'founder' | 'admin', readonly Command[]> = {
     },
     { id: 'cofounder', icon: MessagesSquare, title: 'AI Co-Founder', to: '/chat', words: 'growth chat cofounder' },
     { id: 'squad', icon: Users, title: 'Growth Squad', to: '/chat?tab=squad', words: 'growth chat team' },
+    { id: 'import', icon: FileUp, title: 'Import', to: '/import', words: 'csv spreadsheet records upload file' },
   ],
   admin: [
     { id: 'dashboard', icon: LayoutDashboard, title: 'Dashboard', to: '/admin' },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderScreen } from '../../testing/render.tsx'
+import { press, renderScreen } from '../../testing/render.tsx'
 import { stubServer } from '../../testing/server.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 
@@ -22,4 +22,10 @@ test.each([
     .filter(({ className }) => className.includes('bg-primary'))
     .map(({ textContent }) => textContent)
   expect(primary).toEqual([expect.stringContaining(next)])
+})
+
+test('those who come with records elsewhere are led to the import', async () => {
+  const { place } = await renderScreen(<FirstSteps steps={NONE} />)
+  await press('Import records', 'link')
+  expect(place()).toBe('/import')
 })

@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { FirstStep, ThisWeek } from '../../../../domain/this-week.ts'
 import { requestAction, type Action } from '../../ui/actions.ts'
+import { Link } from '../../lib/navigation/Link.tsx'
 import { useAccount } from '../../lib/session/session.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { useDismissFirstSteps } from './api.ts'
@@ -53,6 +54,12 @@ export function FirstSteps({ steps }: { steps: NonNullable<ThisWeek['steps']> })
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-base">First steps</h3>
+        <Link
+          to="/import"
+          className="ml-auto inline-flex min-h-6 items-center text-sm text-muted underline underline-offset-4 hover:text-primary pointer-coarse:min-h-11"
+        >
+          Import records
+        </Link>
         <Button size="icon" variant="ghost" aria-label="Dismiss the first steps" onClick={() => dismiss(steps)}>
           <X aria-hidden />
         </Button>

@@ -6,6 +6,13 @@
 export const founderUrl = (founder: string) => `/admin/founders/${founder}`
 
 /**
+ * Where an admin imports records for a founder.
+ * @example
+ * founderImportUrl('5f0c') // '/admin/founders/5f0c/import'
+ */
+export const founderImportUrl = (founder: string) => `${founderUrl(founder)}/import`
+
+/**
  * A founder's conversation with the squad, at a message if one is given.
  * @example
  * conversationUrl('5f0c') // '/admin/squad?founder=5f0c'

@@ -36,6 +36,7 @@ export const AUDIT_KINDS = [
   { id: 'squad_messages', label: 'Squad messages' },
   { id: 'message_batches', label: 'Messages to many' },
   { id: 'note_batches', label: 'Notes for many' },
+  { id: 'imports', label: 'Imports' },
   { id: 'squad_bookings', label: 'Calls' },
   { id: 'call_outcomes', label: 'Outcomes of calls' },
   { id: 'internal_notes', label: 'Internal notes' },
@@ -159,6 +160,11 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
     insert: (_, { after }) => `added the note ${quote(after['title'])} for ${foundersOf(after)}`,
     delete: (_, { before }) => `took back the note ${quote(before['title'])} for ${foundersOf(before)}`,
   },
+  imports: {
+    insert: (founder, { after }) => `imported ${recordsOf(after)} for ${founder}`,
+    delete: (founder, { before }) =>
+      `undid an import for ${founder}: ${recordsOf(before)} removed, ${valueText(before['kept'])} kept`,
+  },
   squad_bookings: {
     insert: (founder, { after }) => `booked a call of ${founder} with ${memberName(after['member'])}`,
     update: (founder, { after }) =>
@@ -246,6 +252,10 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
 }
 
 const foundersOf = ({ founders }: Values) => `${valueText(founders)} ${founders === 1 ? 'founder' : 'founders'}`
+
+/** "34 goals" */
+const recordsOf = ({ kind, records }: Values) =>
+  `${valueText(records)} ${kind === 'loops' ? 'points of loops' : valueText(kind)}`
 
 const memberName = (member: unknown) => SQUAD.find(({ id }) => id === member)?.name ?? 'the squad'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, MessagesSquare, NotebookPen, PanelRight, Tags } from 'lucide-react'
+import { CalendarPlus, FileUp, MessagesSquare, NotebookPen, PanelRight, Tags } from 'lucide-react'
 import { useState } from 'react'
 import type { FounderSummary } from '../../../lib/data/founder-summary.ts'
-import { conversationUrl } from '../../../lib/navigation/founder-urls.ts'
+import { conversationUrl, founderImportUrl } from '../../../lib/navigation/founder-urls.ts'
 import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 import { Link } from '../../../lib/navigation/Link.tsx'
 import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
@@ -70,6 +70,10 @@ export function FounderHead({ founder, name, summary, view, onDetails }: Founder
             <CalendarPlus aria-hidden />
             Book
           </Button>
+          <ButtonLink to={founderImportUrl(founder)} variant="outline" size="sm">
+            <FileUp aria-hidden />
+            Import
+          </ButtonLink>
           <Button variant="outline" size="sm" {...onDetails} onClick={() => view.openDetails('overview')}>
             <PanelRight aria-hidden />
             View Details

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { newUuid } from '../../lib/data/uuid.ts'
+import type { Imported } from './api.ts'
+import { ChooseFile } from './ChooseFile.tsx'
+import type { Kind } from './columns.ts'
+import { Done } from './Done.tsx'
+import { Examples } from './Examples.tsx'
+import { Preview } from './Preview.tsx'
+import type { Answers } from './prepare-types.ts'
+import type { ReadFile } from './read-csv.ts'
+import { RecentImports } from './RecentImports.tsx'
+
+interface ImportRecordsProps {
+  founder: string
+  /** Whether loops can be imported: they are the admins' to change. */
+  hasLoops: boolean
+}
+
+/** What is on the screen: nothing yet, a file with a preview, or what became of it. */
+type Step =
+  | { readonly kind: 'choice' }
+  | { readonly kind: 'preview'; readonly file: ReadFile; readonly answers: Answers; readonly batch: string }
+  | { readonly kind: 'done'; readonly of: Kind; readonly batch: string; readonly imported: Imported }
+
+/** Imports a CSV file for a founder: chosen, previewed line by line, stored as a whole, undone in one press. */
+export function ImportRecords({ founder, hasLoops }: ImportRecordsProps) {
+  const [step, setStep] = useState<Step>({ kind: 'choice' })
+  // Another id for other answers: the server may have stored the batch with the ones before.
+  const show = (file: ReadFile, answers: Answers = {}) => setStep({ kind: 'preview', file, answers, batch: newUuid() })
+  const restart = () => setStep({ kind: 'choice' })
+  return (
+    <div className="flex flex-col gap-6">
+      {step.kind === 'choice' && (
+        <Card title="Choose a file" description="CSV, with the names of the columns in its first row.">
+          <ChooseFile onRead={show} />
+          <Examples hasLoops={hasLoops} />
+        </Card>
+      )}
+      {step.kind === 'preview' && (
+        <Preview
+          founder={founder}
+          hasLoops={hasLoops}
+          file={step.file}
+          answers={step.answers}
+          batch={step.batch}
+          onAnswer={(answers) => show(step.file, answers)}
+          onCancel={restart}
+          onDone={(of, imported) => setStep({ kind: 'done', of, imported, batch: step.batch })}
+        />
+      )}
+      {step.kind === 'done' && <Done founder={founder} {...step} kind={step.of} onRestart={restart} />}
+      {step.kind === 'choice' && <RecentImports founder={founder} />}
+    </div>
+  )
+}
