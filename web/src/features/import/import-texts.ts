@@ -27,6 +27,7 @@ export const importTexts = {
   notUtf8: 'This file is not text in UTF-8. Save it as “CSV UTF-8”, then choose it again.',
   tooLarge: 'A file has at most 1 MB. Divide it, please.',
   tooManyLines: 'A file has at most 2,000 lines. Divide it, please.',
+  tooManyColumns: 'A file has at most 100 columns.',
   tooMuchText: 'That is too much text for one import. Divide the file, please.',
   emptyFile: 'There is nothing in it.',
   headerAlone: 'There is no line below the header.',

@@ -73,6 +73,7 @@ describe('a file', () => {
     ['Goal\ufffd,Period\nHire,weekly', /UTF-8/],
     ['', /nothing in it/],
     ['Goal,Period\n\n', /no line below/],
+    [`Goal,Period${',x'.repeat(99)}\nHire,weekly`, /100 columns/],
     ['Goal,Period\n"Hire,weekly\nSell,weekly', /quote/],
     [`Goal,Period\n${'Hire,weekly\n'.repeat(MAX_LINES + 1)}`, /2,000 lines/],
   ])('is refused as a whole: %#', (text, reason) => {

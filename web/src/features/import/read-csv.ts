@@ -2,9 +2,10 @@ import Papa from 'papaparse'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { importTexts } from './import-texts.ts'
 
-/** Of a file, in bytes, and of its lines below the header. The database refuses more lines. */
+/** Of a file, in bytes, of its lines below the header, and of its columns. The database refuses more lines. */
 export const MAX_FILE_BYTES = 1024 * 1024
 export const MAX_LINES = 2000
+const MAX_COLUMNS = 100
 
 /** A row of the file. */
 export interface Line {
@@ -45,6 +46,7 @@ export function readCsv(text: string): Result<Sheet, string> {
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const [header, ...lines] = filled
   if (!header) return fail(importTexts.emptyFile)
+  if (header.cells.length > MAX_COLUMNS) return fail(importTexts.tooManyColumns)
   if (lines.length === 0) return fail(importTexts.headerAlone)
   if (lines.length > MAX_LINES) return fail(importTexts.tooManyLines)
   return succeed({ header: header.cells, lines })
