@@ -1190,6 +1190,10 @@ export type Database = {
         Args: { account: string; session: string; endpoint: string; p256dh: string; auth: string; expires_at?: string }
         Returns: undefined
       }
+      add_webhook: {
+        Args: { id: string; name: string; address: string; sealed_url: string; sealed_secret: string; shape: string; events: string[] }
+        Returns: undefined
+      }
       admin_dashboard: {
         Args: { week: string }
         Returns: { founders: number; running_loops: number; monthly_revenue: number; check_ins: number }[]
@@ -1246,6 +1250,10 @@ export type Database = {
         Args: { booking: string }
         Returns: undefined
       }
+      change_webhook: {
+        Args: { webhook: string; name: string; shape: string; events: string[]; address?: string; sealed_url?: string }
+        Returns: undefined
+      }
       check_in_reminder_sent: {
         Args: { founder: string; friday: string }
         Returns: undefined
@@ -1285,6 +1293,14 @@ export type Database = {
       claim_team_week_mails: {
         Args: { max_rows: number }
         Returns: { member: string; monday: string; email: string; week: Json; failure: string }[]
+      }
+      claim_webhook_mails: {
+        Args: { max_rows: number }
+        Returns: { webhook: string; member: string; email: string; name: string; address: string; off_reason: string }[]
+      }
+      claim_webhooks: {
+        Args: { max_rows: number }
+        Returns: { id: string; webhook: string; event: string; happened_at: string; shape: string; sealed_url: string; sealed_secret: string; sealed_old_secret: string; content: Json; failure: string }[]
       }
       claim_week_mails: {
         Args: { max_rows: number }
@@ -1336,6 +1352,10 @@ export type Database = {
       }
       delete_my_account: {
         Args: never
+        Returns: undefined
+      }
+      delete_webhook: {
+        Args: { webhook: string }
         Returns: undefined
       }
       dismiss_figures: {
@@ -1474,6 +1494,10 @@ export type Database = {
         Args: never
         Returns: { id: string; name: string; founders: number }[]
       }
+      list_webhooks: {
+        Args: never
+        Returns: { id: string; name: string; address: string; shape: string; events: string[]; is_on: boolean; off_reason: string; failing_since: string; old_secret_until: string; created_at: string; waiting: number }[]
+      }
       log_export: {
         Args: { founders: number; columns: string[] }
         Returns: undefined
@@ -1562,6 +1586,10 @@ export type Database = {
         Args: never
         Returns: number
       }
+      next_webhook: {
+        Args: never
+        Returns: number
+      }
       note_authors: {
         Args: never
         Returns: { id: string; name: string }[]
@@ -1579,6 +1607,10 @@ export type Database = {
         Returns: Json
       }
       plan_pushes: {
+        Args: never
+        Returns: undefined
+      }
+      plan_webhooks: {
         Args: never
         Returns: undefined
       }
@@ -1698,12 +1730,20 @@ export type Database = {
         Args: never
         Returns: undefined
       }
+      rotate_webhook_secret: {
+        Args: { webhook: string; sealed_secret: string }
+        Returns: undefined
+      }
       save_calendar_connection: {
         Args: { founder: string; refresh_token: string; access_token: string; access_token_ends_at: string }
         Returns: undefined
       }
       send_invitation_again: {
         Args: { invitation: string }
+        Returns: undefined
+      }
+      send_webhook_again: {
+        Args: { delivery: string }
         Returns: undefined
       }
       set_owner: {
@@ -1742,6 +1782,10 @@ export type Database = {
         Args: { check_in: string; summary: string; version?: string }
         Returns: undefined
       }
+      switch_webhook: {
+        Args: { webhook: string; is_on: boolean }
+        Returns: undefined
+      }
       taken_slots: {
         Args: { member: string }
         Returns: string[]
@@ -1765,6 +1809,10 @@ export type Database = {
       team_week_mail_sent: {
         Args: { member: string; monday: string }
         Returns: undefined
+      }
+      test_webhook: {
+        Args: { webhook: string }
+        Returns: string
       }
       this_week: {
         Args: { today: string; since?: string; begins_at?: string }
@@ -1801,6 +1849,22 @@ export type Database = {
       waiting_conversations: {
         Args: never
         Returns: number
+      }
+      webhook_failed: {
+        Args: { delivery: string; reason: string; status?: number; seconds?: number }
+        Returns: undefined
+      }
+      webhook_log: {
+        Args: { webhook: string; page_size?: number; after_at?: string; after_id?: string }
+        Returns: { id: string; event: string; created_at: string; delivered_at: string; due_at: string; attempts: number; status: number; failure: string }[]
+      }
+      webhook_mail_sent: {
+        Args: { webhook: string; member: string }
+        Returns: undefined
+      }
+      webhook_sent: {
+        Args: { delivery: string; status: number }
+        Returns: undefined
       }
       week_mail_sent: {
         Args: { founder: string; monday: string }

@@ -102,6 +102,7 @@ const environment = z
     SQUAD_CALL_URL: z.string().refine(isCallUrl, 'is not a URL such as https://meet.example/{member}').optional(),
     SQUAD_HOLIDAYS: daysOff.default([]),
     PUSH_SERVICES: pushServices.default([]),
+    WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false'], 'is not true or false').default('false'),
     SIGN_UP: z.enum(SIGN_UP_MODES, `is not one of ${SIGN_UP_MODES.join(', ')}`).default('open'),
     CONFIRM_EMAIL: z
       .enum(['true', 'false'], 'is not true or false')

@@ -58,6 +58,8 @@ export async function createServer(
   }
   const keys = await loadKeys(database, configured, { secrets })
   const vapidKeys = await loadVapidKeys(database, secrets)
+  // Not derived from a key that is rotated: what it has encrypted would be lost.
+  const webhookKey = await secrets.ensure(database, 'webhook_key', randomBytes(32).toString('base64url'))
   const outbox = `${config.DATA_DIR}/outbox`
   const mail = createMail({
     smtpUrl: config.SMTP_URL,
@@ -100,7 +102,7 @@ export async function createServer(
 
   const fetchInProcess: typeof fetch = async (input, init) => handle(new Request(input, init), {})
   const functions = createFunctions({
-    env: { ...functionEnvironment(config), ...vapidKeys },
+    env: { ...functionEnvironment(config), ...vapidKeys, WEBHOOK_KEY: webhookKey },
     supabaseUrl: publicUrl,
     fetch: fetchInProcess,
     publishableKey,
@@ -195,4 +197,5 @@ const functionEnvironment = (config: Config): Record<string, string | undefined>
   SQUAD_CALL_URL: config.SQUAD_CALL_URL,
   SQUAD_HOLIDAYS: config.SQUAD_HOLIDAYS.join(','),
   PUSH_SERVICES: config.PUSH_SERVICES.join(','),
+  WEBHOOK_ALLOW_PRIVATE: config.WEBHOOK_ALLOW_PRIVATE,
 })

@@ -39,8 +39,10 @@ from (
     ('push', '* * * * *'),
     ('reply-mails', '* * * * *'),
     ('send-messages', '* * * * *'),
+    ('send-webhooks', '* * * * *'),
     ('summarize-check-ins', '* * * * *'),
     ('team-week-mails', '* * * * *'),
+    ('webhook-mails', '* * * * *'),
     ('week-mails', '* * * * *'),
     ('clean-up', '20 3 * * *')
 ) as job (name, schedule);

@@ -9,6 +9,7 @@ import { networkOf } from '../http/network.ts'
 import type { Log } from '../log.ts'
 import { FunctionBody } from './body.ts'
 import type { Message } from '../mail/mail.ts'
+import { createPost, type Post } from './outgoing-post.ts'
 import { startRuns } from './runs.ts'
 
 /** The second argument of a function's handler, as supabase/functions/_shared/function.ts declares it. */
@@ -24,6 +25,7 @@ interface FunctionContext {
   readonly clientAddress: string
   readonly waitUntil: (work: Promise<unknown>) => void
   readonly sendMail: (message: Message) => Promise<boolean>
+  readonly post: Post
 }
 
 interface TokenRefusal {
@@ -42,7 +44,10 @@ interface ConnectedApp {
 
 type Handler = (request: Request, context: FunctionContext) => Promise<Response>
 
-export interface FunctionsOptions extends Omit<FunctionContext, 'clientAddress' | 'waitUntil' | 'userOf' | 'appOf'> {
+export interface FunctionsOptions extends Omit<
+  FunctionContext,
+  'clientAddress' | 'waitUntil' | 'userOf' | 'appOf' | 'post'
+> {
   readonly database: Database
   readonly identify: Identify
   readonly identifyWithApps: Identify
@@ -85,6 +90,7 @@ const namesOf = (): string[] =>
 /** Runs the handlers of `supabase/functions/*` in this process. The gate does CORS and limits the body. */
 export function createFunctions({ database, identify, identifyWithApps, log, ...given }: FunctionsOptions): Functions {
   const names = new Set(namesOf())
+  const post = createPost()
   const loaded = new Map<string, Promise<Handler>>()
   const load = (name: string): Promise<Handler> => {
     const handler =
@@ -164,6 +170,7 @@ export function createFunctions({ database, identify, identifyWithApps, log, ...
         clientAddress,
         userOf,
         appOf,
+        post,
         waitUntil: (work) => runInBackground(work, logFailure),
       })
       return body.refused ? refuseBody(c, body.refused.failure) : response

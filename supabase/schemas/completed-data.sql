@@ -30,6 +30,7 @@ begin
   perform private.fill_answer_times();
   perform private.fill_storage();
   insert into public.radar_thresholds default values on conflict (id) do nothing;
+  insert into private.webhook_risks_compared default values on conflict (id) do nothing;
 end
 $$;
 

@@ -47,6 +47,8 @@ create or replace trigger keep_on_one_line before insert or update of name on pu
   for each row execute function private.keep_on_one_line('name');
 create or replace trigger keep_on_one_line before insert or update of name on public.saved_views
   for each row execute function private.keep_on_one_line('name');
+create or replace trigger keep_on_one_line before insert or update of name on private.webhooks
+  for each row execute function private.keep_on_one_line('name');
 
 revoke execute on function
   private.one_line(text), private.keep_on_one_line()

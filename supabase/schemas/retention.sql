@@ -2,8 +2,8 @@
 
 -- Deletes some of what is no longer kept: audit entries and whom a message or a note for many went to after 400 days, who was
 -- writing after a day, imports after two, deleted goals and conversations after ten minutes, invitations 90 days after their links
--- ended, notifications after 30 days. Forgets who was at risk two years ago, and times that are ahead. Returns how many rows;
--- fewer than `max_rows` when there are no more.
+-- ended, notifications and the log of webhooks after 30 days. Forgets who was at risk two years ago, and times that are ahead.
+-- Returns how many rows; fewer than `max_rows` when there are no more.
 create or replace function public.delete_expired(max_rows integer) returns integer
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -14,6 +14,7 @@ begin
   perform private.forget_times_ahead();
   perform private.settle_invitations();
   perform private.forget_pushes();
+  perform private.forget_webhooks();
   perform private.forget_kept_promises();
   delete from public.squad_typing t where t.typed_at < now() - interval '1 day';
   delete from private.deleted_goals d where d.deleted_at < now() - interval '10 minutes';
@@ -54,6 +55,9 @@ begin
   update private.pushes p set sent_at = null where p.sent_at > tomorrow;
   update private.push_devices d set retry_at = null where d.retry_at > tomorrow + interval '1 hour';
   update private.pushes p set due_at = now() where p.due_at > tomorrow + interval '1 hour';
+  update private.webhooks w set busy_until = null where w.busy_until > now() + interval '2 hours';
+  update private.webhook_deliveries d set due_at = now() where d.due_at > tomorrow + interval '3 hours';
+  update private.webhook_mails m set due_at = now() where m.due_at > tomorrow;
   update private.week_mails w set mailed_for = null where w.mailed_for > tomorrow::date;
   perform private.plan_week_mail(w.user_id) from private.week_mails w where w.due_at > now() + interval '8 days';
   update private.team_week_mails w set mailed_for = null where w.mailed_for > tomorrow::date;

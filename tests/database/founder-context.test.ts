@@ -21,6 +21,7 @@ describe.each(engines)('the founder context of the co-founder on %s', (engine) =
       appOf: () => Promise.reject(new Error('unexpected call')),
       mcpUrl: '',
       sendMail: () => Promise.reject(new Error('unexpected call')),
+      post: () => Promise.reject(new Error('unexpected call')),
     }
     const context = { ...runtime, supabaseUrl: url, publishableKey, secretKey }
     const token = (await of.client.auth.getSession()).data.session?.access_token ?? ''

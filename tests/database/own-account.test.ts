@@ -165,6 +165,19 @@ describe.each(engines)('account functions on %s', (engine) => {
       [user_id, `https://push.example/${user_id}`],
     )
     await owner.query(
+      `with hook as (
+         insert into private.webhooks (id, name, address, sealed_url, sealed_secret, shape, events, is_on)
+         values (gen_random_uuid(), 'Ops', 'hooks.example', 'x', 'x', 'standard', '{call.booked}', false) returning id
+       ),
+       delivery as (
+         insert into private.webhook_deliveries (webhook, event, user_id, about, happened_at)
+         select id, 'call.booked', $1, $1, now() from hook
+       ),
+       risk as (insert into private.webhook_risks (user_id) values ($1))
+       insert into private.webhook_mails (webhook, user_id, due_at) select id, $1, null from hook`,
+      [user_id],
+    )
+    await owner.query(
       `insert into private.deleted_messages (id, user_id, message) values (gen_random_uuid(), $1, '{}')`,
       [user_id],
     )

@@ -64,6 +64,18 @@ describe.each(engines)('times from a clock that was ahead, on %s', (engine) => {
     expect(await one<number>('select count(*)::integer from private.message_batches where due_at > now()')).toBe(0)
   })
 
+  test('a webhook is requested again at the next clean-up', async () => {
+    const webhook = crypto.randomUUID()
+    const [shape, events] = ['standard', '{call.booked}']
+    const sealed = { address: 'hooks.example', sealed_url: 'x', sealed_secret: 'x' }
+    await cast.admin.calls('add_webhook', { id: webhook, name: 'Ops', shape, events, ...sealed })
+    await cast.admin.calls('test_webhook', { webhook })
+    await owner.query(`update private.webhook_deliveries set due_at = ${AHEAD}`)
+    await owner.query(`update private.webhooks set busy_until = ${AHEAD}`)
+    await cleanUp()
+    expect(await cast.service.calls('claim_webhooks', { max_rows: 1 })).toHaveLength(1)
+  })
+
   test('mails and summaries are due at the next clean-up, and what was due soon stays', async () => {
     const [ana, ben] = [cast.ana.id, cast.ben.id]
     await owner.query(

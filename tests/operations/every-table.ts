@@ -119,6 +119,13 @@ const statements = [
    values (${anyUser}, gen_random_uuid(), 'https://push.example/x?y=%20', repeat('B', 87), repeat('_', 22), ${odd})`,
   `insert into private.pushes (device, kind, about, happened_at, due_at)
    select id, 'reply', user_id, '2026-03-29 01:30:00.123456+13:45', 'infinity' from private.push_devices`,
+  `insert into private.webhooks (id, name, address, sealed_url, sealed_secret, sealed_old_secret, old_secret_until, shape, events)
+   values (gen_random_uuid(), 'O’Hara "☕"', 'hooks.example/…%20', ${odd}, ${odd}, ${odd}, 'infinity', 'slack', '{call.booked}')`,
+  `insert into private.webhook_deliveries (webhook, event, user_id, about, facts, happened_at, due_at, failure)
+   select id, 'call.booked', ${anyUser}, gen_random_uuid(), '{"member": "O’Hara \\"☕\\""}', '2026-03-29 01:30:00.123456+13:45',
+     'infinity', ${odd} from private.webhooks`,
+  `insert into private.webhook_risks (user_id) values (${anyUser}) on conflict do nothing`,
+  `insert into private.webhook_mails (webhook, user_id) select id, ${anyUser} from private.webhooks`,
   `insert into private.promise_mails (user_id, founder, waiting_since)
    values (${anyUser}, ${anyUser}, '2026-03-29 01:30:00.123456+13:45')`,
   `with week as (insert into private.recorded_weeks (week, recorded_at) values ('2026-03-02', '2026-03-09 00:00:01+00') returning week)

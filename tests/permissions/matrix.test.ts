@@ -448,6 +448,8 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
     const seenProposal = () => ({ founder: cast.ana.id, proposed_at: '2026-03-02T09:00:00Z' })
     const goals = { open: crypto.randomUUID(), deleted: crypto.randomUUID() }
     const push = { device: TURN, kind: 'reply', about: TURN }
+    const webhook = crypto.randomUUID()
+    const webhookFields = { name: 'Ops', shape: 'standard', events: '{call.booked}' }
     const pushKeys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
     const imported = () => ({ kind: 'goals', lines: '[{"text": "Hire", "period": "weekly"}]', founder: cast.ana.id })
     const functions = {
@@ -607,6 +609,28 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         endpoint: 'https://x.example',
         ...pushKeys,
       }),
+      list_webhooks: () => ({}),
+      add_webhook: () => ({
+        id: webhook,
+        address: 'hooks.example',
+        sealed_url: 'x',
+        sealed_secret: 'x',
+        ...webhookFields,
+      }),
+      change_webhook: () => ({ webhook, ...webhookFields }),
+      rotate_webhook_secret: () => ({ webhook, sealed_secret: 'y' }),
+      switch_webhook: () => ({ webhook, is_on: true }),
+      test_webhook: () => ({ webhook }),
+      webhook_log: () => ({ webhook }),
+      send_webhook_again: () => ({ delivery }),
+      delete_webhook: () => ({ webhook }),
+      plan_webhooks: () => ({}),
+      claim_webhooks: () => ({ max_rows: 1 }),
+      next_webhook: () => ({}),
+      webhook_sent: () => ({ delivery: TURN, status: 200 }),
+      webhook_failed: () => ({ delivery: TURN, reason: 'x' }),
+      claim_webhook_mails: () => ({ max_rows: 1 }),
+      webhook_mail_sent: () => ({ webhook, member: cast.admin.id }),
       my_push_device: () => ({ endpoint: 'https://x.example' }),
       remove_push_device: () => ({ endpoint: 'https://x.example' }),
       stop_mails: () => ({ founder: cast.ana.id, kind: 'replies' }),
@@ -624,6 +648,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
 
     let call: string
     let decision: string
+    let delivery: string
     /** A slot later than an hour from now, within the squad's hours all year. */
     const someSlot = (hour = '15') =>
       `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T${hour}:00:00Z`
@@ -718,6 +743,25 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
     })
     test('withdraw_invitation is called by admins only', async () => {
       expect(await callers('withdraw_invitation', functions.withdraw_invitation())).toEqual(['admin'])
+    })
+    test('webhooks are set up, tested, read and deleted by admins only', async () => {
+      const names = [
+        'add_webhook',
+        'change_webhook',
+        'rotate_webhook_secret',
+        'switch_webhook',
+        'list_webhooks',
+        'test_webhook',
+        'webhook_log',
+        'send_webhook_again',
+        'delete_webhook',
+      ] as const
+      for (const name of names) {
+        if (name === 'send_webhook_again')
+          delivery = String((await people.admin.calls('webhook_log', { webhook }))[0]?.['id'])
+        expect([name, await callers(name, functions[name]())]).toEqual([name, ['admin']])
+        await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
+      }
     })
     // Before the call is cancelled.
     test.each([
@@ -932,6 +976,13 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       'push_failed',
       'push_device_gone',
       'add_push_device',
+      'plan_webhooks',
+      'claim_webhooks',
+      'next_webhook',
+      'webhook_sent',
+      'webhook_failed',
+      'claim_webhook_mails',
+      'webhook_mail_sent',
       'stop_mails',
       'proven_address',
       'consume_calendar_attempt',
@@ -1003,6 +1054,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'private.word_text',
         'private.words_pattern',
         'public.add_note_for',
+        'public.add_webhook',
         'public.admin_dashboard',
         'public.assign_conversation',
         'public.audited_admins',
@@ -1013,12 +1065,14 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.calendar_feed_state',
         'public.calls_to_record',
         'public.cancel_founder_call',
+        'public.change_webhook',
         'public.check_ins_between',
         'public.cohort_ids',
         'public.comment_counts',
         'public.count_conversations',
         'public.delete_conversation',
         'public.delete_my_account',
+        'public.delete_webhook',
         'public.dismiss_figures',
         'public.dismiss_first_steps',
         'public.dismiss_runway_proposal',
@@ -1051,6 +1105,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.label_founders',
         'public.list_admins',
         'public.list_labels',
+        'public.list_webhooks',
         'public.log_export',
         'public.loop_counts_on',
         'public.loop_gains',
@@ -1091,17 +1146,21 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.review_decision',
         'public.revoke_admin',
         'public.revoke_calendar_feed',
+        'public.rotate_webhook_secret',
         'public.send_invitation_again',
+        'public.send_webhook_again',
         'public.set_owner',
         'public.set_typing',
         'public.settle_goals',
         'public.snooze_conversation',
         'public.snooze_founder',
         'public.squad_members',
+        'public.switch_webhook',
         'public.taken_times_for_call',
         'public.taken_times_for_founder',
         'public.team_steps',
         'public.team_week',
+        'public.test_webhook',
         'public.this_week',
         'public.traction_history',
         'public.typing_members',
@@ -1110,6 +1169,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.undo_message',
         'public.undo_notes',
         'public.waiting_conversations',
+        'public.webhook_log',
         'public.week_so_far',
         'public.withdraw_invitation',
       ])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { Webhook } from 'standardwebhooks'
 import webPush from 'web-push'
 import type { Call, FreeSlots } from '../../domain/booking.ts'
 import { eventsOf } from '../../supabase/functions/_shared/read-calendar.ts'
@@ -9,6 +10,7 @@ import { createTestServer, engines, type Person, type TestServer } from '../harn
 import { ownerOf } from '../owner.ts'
 import { openPushService } from '../push-service.ts'
 import { startGoogle } from '../scripted-google.ts'
+import { openReceiver, type ReceivedWebhook } from '../webhook-receiver.ts'
 import { chatOf, readStream } from './cofounder-chat.ts'
 import { startOnDeno } from './deno.ts'
 import { frame, speak, startModel, type ScriptedModel } from './scripted-model.ts'
@@ -114,6 +116,68 @@ describe('functions on Deno', () => {
     expect((await fetch(`${calendar.url}/calendar-feed?key=x`)).status).toBe(404)
     await calendar.stop()
   })
+})
+
+test('webhooks and send-webhooks on Deno add a webhook and post an event; unknown and private hosts are refused', async () => {
+  const receiver = await openReceiver()
+  const server = await createTestServer(engines[0] ?? 'pglite')
+  const owner = await ownerOf(server.own.config, server.database)
+  const env = {
+    SUPABASE_URL: server.url,
+    SUPABASE_ANON_KEY: server.publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: server.secretKey,
+    PUBLIC_URL: 'https://growth.example',
+    WEBHOOK_KEY: 'a key of this project',
+  }
+  const allowed = { ...env, WEBHOOK_ALLOW_PRIVATE: 'true' }
+  const [hooks, lenient, strict] = await Promise.all([
+    startOnDeno('webhooks', allowed),
+    startOnDeno('send-webhooks', allowed),
+    startOnDeno('send-webhooks', env),
+  ])
+  onTestFinished(async () => {
+    await Promise.all([hooks.stop(), lenient.stop(), strict.stop()])
+    await owner.end()
+    await server.close()
+    await receiver.close()
+  })
+  const adele = await server.admin('adele')
+  const { session } = (await adele.client.auth.getSession()).data
+  const add = async (url: string) => {
+    const added = await fetch(hooks.url, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, Authorization: `Bearer ${session?.access_token}` },
+      body: JSON.stringify({ action: 'add', name: 'Ops', shape: 'standard', events: ['call.booked'], url }),
+    })
+    return (await added.json()) as { id: string; secret: string }
+  }
+  // The server looks for what is due, too, and does not have this key.
+  const sends = async (by: { url: string }) => {
+    await owner.query('update private.webhooks set busy_until = null')
+    await owner.query(`update private.webhook_deliveries set due_at = now() where delivered_at is null`)
+    await (await fetch(by.url, { method: 'POST', headers: { Authorization: `Bearer ${server.secretKey}` } })).text()
+  }
+  const failureOf = async (webhook: string) =>
+    (
+      await owner.query<{ failure: string }>('select failure from private.webhook_deliveries where webhook = $1', [
+        webhook,
+      ])
+    )[0]?.failure
+  const { id, secret } = await add(`${receiver.origin}/in`)
+  await adele.client.rpc('test_webhook', { webhook: id }).throwOnError()
+  await expect.poll(() => sends(lenient).then(() => receiver.on('/in').length), { timeout: 20_000 }).toBeGreaterThan(0)
+  const [{ body, headers }] = receiver.on('/in') as [ReceivedWebhook]
+  expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'test' })
+  const unknown = await add('https://nowhere.invalid/in')
+  await adele.client.rpc('test_webhook', { webhook: unknown.id }).throwOnError()
+  await expect
+    .poll(() => sends(strict).then(() => failureOf(unknown.id)), { timeout: 20_000 })
+    .toBe('The host name is not known')
+  const inside = await add('https://127.0.0.1:1/in')
+  await adele.client.rpc('test_webhook', { webhook: inside.id }).throwOnError()
+  await expect
+    .poll(() => sends(strict).then(() => failureOf(inside.id)), { timeout: 20_000 })
+    .toBe('Not allowed: an address of a private network')
 })
 
 test('push and push-devices on Deno add a browser and send it a notification that it can decrypt', async () => {

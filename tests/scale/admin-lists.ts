@@ -356,6 +356,35 @@ export const adminLists: readonly AdminList[] = [
     query: (_, __, service) => service.rpc('claim_pushes', { max_rows: 100 }).throwOnError(),
     whole: ['radar_thresholds'],
   },
+  // Twenty rows at most.
+  {
+    name: 'webhooks',
+    query: (admin) => admin.rpc('list_webhooks').throwOnError(),
+    whole: ['webhooks'],
+  },
+  {
+    name: 'log of a webhook, from the middle',
+    query: (admin) =>
+      admin
+        .rpc('webhook_log', { webhook: 'c0ffee00-0000-4000-8000-000000000007', after_at: 'yesterday', after_id: OWNER })
+        .throwOnError(),
+  },
+  {
+    name: 'webhooks of what no row announces',
+    query: (_, __, service) => service.rpc('plan_webhooks').throwOnError(),
+    whole: ['webhooks', 'radar_thresholds'],
+  },
+  {
+    name: 'webhooks that are due',
+    query: (_, __, service) => service.rpc('claim_webhooks', { max_rows: 20 }).throwOnError(),
+    whole: ['webhooks'],
+  },
+  {
+    name: 'message of a founder, with its webhooks',
+    query: (_, { id }, service) =>
+      service.from('squad_messages').insert({ user_id: id, content: 'Hello', sender_type: 'user' }).throwOnError(),
+    whole: ['webhooks', 'user_roles'],
+  },
 ]
 
 export interface Measured {

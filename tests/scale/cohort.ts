@@ -175,6 +175,20 @@ export async function addFounders(owner: Client, { founders, messages, loops, no
      select id, 'reply', user_id, now() - interval '1 minute', case when random() < 0.01 then now() end, now() - interval '1 day'
      from private.push_devices`,
   )
+  await query(
+    `insert into private.webhooks (id, name, address, sealed_url, sealed_secret, shape, events, on_since)
+     select ('c0ffee00-0000-4000-8000-0000000000' || lpad(n::text, 2, '0'))::uuid, 'Ops ' || n, 'hooks.example', 'x', 'x', 'standard',
+       '{founder.message,decision.due,promise.broken}', now() - interval '1 year'
+     from generate_series(1, 20) as n`,
+  )
+  // One in a hundred is due.
+  await query(
+    `insert into private.webhook_deliveries (webhook, event, user_id, about, happened_at, created_at, due_at, attempts, delivered_at)
+     select w.id, 'founder.at_risk', f.id, f.id, f.at, f.at, case when f.is_due then now() end, 1, case when not f.is_due then f.at end
+     from private.webhooks w, (
+       select id, now() - random() * interval '30 days' as at, random() < 0.01 as is_due from auth.users limit 2000
+     ) f`,
+  )
   for (const { definition } of searchIndexes) await query(definition)
   await query('select private.complete_restored_data()')
   await query('commit')

@@ -5,10 +5,13 @@ export class Failures {
   readonly #causes = new Map<string, unknown>()
 
   /** Runs the same for each row; one that fails affects no other. */
-  async each<Row>(rows: readonly Row[], run: (row: Row) => Promise<void>): Promise<void> {
-    for (const result of await Promise.allSettled(rows.map(run))) {
-      if (result.status === 'rejected') this.add(result.reason)
-    }
+  async each<Row>(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> {
+    await Promise.all(rows.map((row) => this.run(() => work(row))))
+  }
+
+  /** Runs it, and keeps why it failed. */
+  async run(work: () => Promise<void>): Promise<void> {
+    await work().catch((cause: unknown) => this.add(cause))
   }
 
   add(cause: unknown): void {

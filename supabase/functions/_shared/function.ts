@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../../domain/database.types.ts'
+import type { OutgoingPost, PostResult } from '../../../domain/outgoing-post.ts'
 import type { Result } from '../../../domain/result.ts'
 
 /** The second argument of a handler; the same on this server and in Supabase's runtime. */
@@ -25,6 +26,11 @@ export interface FunctionContext {
    * @throws {Error} when it is not accepted, or without a mail server
    */
   readonly sendMail: (message: MailMessage) => Promise<boolean>
+  /**
+   * Posts to a URL that a user has chosen, within ten seconds and without following redirects. Private networks are out of reach
+   * unless they are allowed. @throws {Error} when its signal aborts
+   */
+  readonly post: (post: OutgoingPost) => Promise<PostResult>
 }
 
 /** An app that a user has let in, and what it may do. */

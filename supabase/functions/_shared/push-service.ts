@@ -4,6 +4,7 @@ import webPush from 'web-push'
 import { isPushService, type PushNotification } from '../../../domain/push.ts'
 import { senderOf } from './calls.ts'
 import type { FunctionContext } from './function.ts'
+import { secondsUntil } from './retry-after.ts'
 
 /** A browser that is notified. */
 export interface PushTarget {
@@ -105,13 +106,6 @@ function resultOf({ status, headers }: Response): PushResult {
     return { kind: 'failed', reason, isTemporary: true, seconds: secondsUntil(headers.get('retry-after')) }
   }
   return lasting(reason)
-}
-
-/** Seconds or a date (RFC 9110, 10.2.3); 0 without either. */
-function secondsUntil(header: string | null): number {
-  if (header === null) return 0
-  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
-  return Number.isFinite(seconds) ? Math.ceil(Math.min(Math.max(seconds, 0), 86_400)) : 0
 }
 
 /** Reads the beginning of a body and cancels the rest, so that the connection ends. */

@@ -6,11 +6,16 @@ import { pause } from './pause.ts'
 /** Mails or notifications sent concurrently by one server. */
 const MAX_CONCURRENT = 5
 
+/** Milliseconds after which the queue is looked at again while something slow is being sent. */
+const CLAIM_AGAIN_MS = 1000
+
 /**
- * A queue of mails or notifications in the database, delivered with retries and backoff: each is handed to one server, again after
+ * A queue of mails, notifications or webhooks in the database, delivered with retries and backoff: each is handed to one server, again after
  * a delay until it is marked as sent.
  */
 export interface DeliveryQueue<Mail> {
+  /** Sent concurrently by one server, if not five. */
+  readonly concurrency?: number
   claim(service: Client, most: number): Answer<readonly Mail[]>
   /** Sends it. @returns false when it has to wait: it is claimed again later @throws {Error} when it was not accepted */
   send(mail: Mail): Promise<boolean>
@@ -38,25 +43,48 @@ export async function sendClaimed<Mail>(
   if (request.method !== 'POST') return refusal(405, 'Only POST', { Allow: 'POST' })
   if (!isService(request, context)) return refusal(403, 'Only with the secret key')
   const service = serviceClient(context)
-  let sent = 0
-  let claimed: readonly Mail[]
+  const { concurrency = MAX_CONCURRENT } = queue
+  const inFlight = new Set<Promise<void>>()
   const failures = new Failures()
+  let sent = 0
   let pauses = 0
-  do {
-    claimed = (await dataOf(queue.claim(service, MAX_CONCURRENT), 'nothing can be claimed')) ?? []
-    await failures.each(claimed, async (mail) => {
-      if (!(await queue.send(mail))) return
-      await withRetries(() => dataOf(queue.markSent(service, mail), 'it cannot be marked as sent'))
-      sent++
-    })
-  } while (!request.signal.aborted && (claimed.length > 0 || (pauses++ < MAX_PAUSES && (await hasNext()))))
+  try {
+    while (!request.signal.aborted) {
+      const free = concurrency - inFlight.size
+      for (const mail of free > 0 ? await claim(free) : []) {
+        const sending = failures.run(() => send(mail)).finally(() => inFlight.delete(sending))
+        inFlight.add(sending)
+      }
+      if (inFlight.size > 0) await nextEnd(inFlight)
+      else if (pauses++ >= MAX_PAUSES || !(await hasNext())) break
+    }
+  } finally {
+    await Promise.all(inFlight)
+  }
   return json(failures.report(context), { sent })
+
+  async function claim(most: number): Promise<readonly Mail[]> {
+    return (await dataOf(queue.claim(service, most), 'nothing can be claimed')) ?? []
+  }
+
+  async function send(mail: Mail): Promise<void> {
+    if (!(await queue.send(mail))) return
+    await withRetries(() => dataOf(queue.markSent(service, mail), 'it cannot be marked as sent'))
+    sent++
+  }
 
   async function hasNext(): Promise<boolean> {
     const seconds = queue.nextDue ? await dataOf(queue.nextDue(service), 'the next one cannot be read') : null
     if (seconds !== null) await pause(seconds * 1000, request.signal)
     return seconds !== null
   }
+}
+
+/** Waits until one of them has ended, or for a moment. */
+async function nextEnd(inFlight: ReadonlySet<Promise<void>>): Promise<void> {
+  const waiting = new AbortController()
+  await Promise.race([...inFlight, pause(CLAIM_AGAIN_MS, waiting.signal)])
+  waiting.abort()
 }
 
 /** @throws {Error} */

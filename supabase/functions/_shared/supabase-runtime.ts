@@ -1,5 +1,14 @@
 import { assuranceOf } from '../../../domain/access-token.ts'
 import { preparedHeaders } from '../../../domain/mail-headers.ts'
+import {
+  addressIn,
+  POST_TIMEOUT_MS,
+  postFailures,
+  postUrlError,
+  resolvedError,
+  type OutgoingPost,
+  type PostResult,
+} from '../../../domain/outgoing-post.ts'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
 import type { FunctionContext, FunctionHandler, MailMessage, TokenRefusal } from './function.ts'
 import { projectKeys } from './project-keys.ts'
@@ -8,6 +17,7 @@ import { projectKeys } from './project-keys.ts'
 declare const Deno: {
   readonly env: { toObject(): Record<string, string> }
   serve(handler: (request: Request) => Response | Promise<Response>): void
+  resolveDns(hostname: string, type: 'A' | 'AAAA'): Promise<string[]>
 }
 
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined
@@ -43,6 +53,7 @@ export function serve(handler: FunctionHandler): void {
         if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(logged)
       },
       sendMail: (message) => sendMail(env, message),
+      post,
     }).catch((cause: unknown) => {
       console.error(cause)
       return Response.json({ error: 'The function failed' }, { status: 500 })
@@ -69,6 +80,36 @@ async function sendMail(env: Record<string, string>, { calendar, headers, ...mes
     headers: preparedHeaders(headers),
   })
   return true
+}
+
+/**
+ * The addresses of a host name are checked before the request. `fetch` resolves it once more here, and cannot be told which address
+ * to take.
+ */
+async function post({ url, headers, body, isPrivateAllowed, signal }: OutgoingPost): Promise<PostResult> {
+  const refused = postUrlError(url, isPrivateAllowed) ?? (isPrivateAllowed ? undefined : await hostError(new URL(url)))
+  if (refused !== undefined) return { kind: 'failed', reason: refused }
+  const timeout = AbortSignal.timeout(POST_TIMEOUT_MS)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeout]),
+    })
+    await response.body?.cancel()
+    return { kind: 'answered', status: response.status, retryAfter: response.headers.get('retry-after') }
+  } catch (cause) {
+    if (signal.aborted) throw cause
+    return { kind: 'failed', reason: timeout.aborted ? postFailures.timeout : postFailures.unreachable }
+  }
+}
+
+async function hostError({ hostname }: URL): Promise<string | undefined> {
+  if (addressIn(hostname) !== undefined) return undefined
+  const found = await Promise.allSettled([Deno.resolveDns(hostname, 'A'), Deno.resolveDns(hostname, 'AAAA')])
+  return resolvedError(found.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])))
 }
 
 /** Verifies a token with the project's auth server, which knows ended sessions too. */

@@ -16,6 +16,7 @@ const TeamWeekPage = lazyPart(() => import('../features/admin/team-week/TeamWeek
 const FounderPage = lazyPart(() => import('../features/admin/founder-page/FounderPage.tsx'), 'FounderPage', 'admin')
 const FounderImportPage = lazyPart(() => import('./FounderImportPage.tsx'), 'FounderImportPage', 'now')
 const TeamPage = lazyPart(() => import('./TeamPage.tsx'), 'TeamPage', 'admin')
+const WebhooksPage = lazyPart(() => import('./WebhooksPage.tsx'), 'WebhooksPage', 'admin')
 const Audit = lazyPart(() => import('../features/admin/audit/Audit.tsx'), 'Audit', 'admin')
 
 /** The screens of the admins (SPEC section 3): apart from the others, whose first load would name the files of these. */
@@ -30,6 +31,7 @@ const routes: readonly Route[] = [
   { path: '/admin/programme', screen: Programme },
   { path: '/admin/week', screen: TeamWeekPage },
   { path: '/admin/team', screen: TeamPage },
+  { path: '/admin/team/webhooks', screen: WebhooksPage },
   { path: '/admin/audit', screen: Audit },
   { path: '/admin/*', screen: NotFound },
 ]

@@ -17,6 +17,7 @@ import {
   ShieldCheck,
   TrendingUp,
   Users,
+  Webhook,
 } from 'lucide-react'
 import type { Result, ResultGroup } from './results.ts'
 import { hasWords } from '../../lib/texts/words.ts'
@@ -62,6 +63,13 @@ const screens: Record<'founder' | 'admin', readonly Command[]> = {
       words: 'monday report figures print last week revenue runway answers risk labels',
     },
     { id: 'team', icon: ShieldCheck, title: 'Team', to: '/admin/team', words: 'admins role grant revoke' },
+    {
+      id: 'webhooks',
+      icon: Webhook,
+      title: 'Webhooks',
+      to: '/admin/team/webhooks',
+      words: 'slack teams discord integrations events post',
+    },
     { id: 'audit', icon: History, title: 'Audit', to: '/admin/audit', words: 'log who changed what history' },
     { id: 'founder-view', icon: Compass, title: 'Founder View', to: '/', words: 'back command board' },
   ],

@@ -51,6 +51,7 @@ export const AUDIT_KINDS = [
   { id: 'saved_replies', label: 'Saved replies' },
   { id: 'saved_views', label: 'Views of the team' },
   { id: 'user_roles', label: 'Admin role' },
+  { id: 'webhooks', label: 'Webhooks' },
   { id: 'founder_figures', label: 'Exports' },
 ] as const
 
@@ -240,6 +241,16 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
       return `changed a view of the team: ${listed(entry)}`
     },
     delete: (_, { before }) => `deleted the view ${quote(before['name'])} of the team`,
+  },
+  webhooks: {
+    insert: (_, { after }) => `added the webhook ${quote(after['name'])} to ${valueText(after['address'])}`,
+    update: (_, { after }) => {
+      const name = quote(after['name'])
+      if ('secret' in after) return `made a new secret for the webhook ${name}`
+      if ('is_on' in after) return `switched the webhook ${name} ${after['is_on'] === true ? 'on' : 'off'}`
+      return `changed the webhook ${name}`
+    },
+    delete: (_, { before }) => `deleted the webhook ${quote(before['name'])}`,
   },
   founder_figures: {
     export: (_, { after: { founders, columns } }) =>

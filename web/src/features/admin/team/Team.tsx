@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { UserMinus, UserPlus } from 'lucide-react'
+import { UserMinus, UserPlus, Webhook } from 'lucide-react'
 import { startTransition, useRef, useState } from 'react'
 import { keys } from '../../../lib/data/keys.ts'
 import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
@@ -8,7 +8,7 @@ import { useAccount } from '../../../lib/session/session.tsx'
 import { useStepUp } from '../../../lib/session/step-up.ts'
 import { toastError, toastSuccess } from '../../../lib/texts/toasts.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -59,7 +59,16 @@ export function Team() {
   }
 
   return (
-    <Page title="Team" description="Admins read every founder's records and answer for the squad.">
+    <Page
+      title="Team"
+      description="Admins read every founder's records and answer for the squad."
+      action={
+        <ButtonLink to="/admin/team/webhooks" variant="outline">
+          <Webhook aria-hidden />
+          Webhooks
+        </ButtonLink>
+      }
+    >
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card title="Admins">
           <Loaded query={query} failed={teamTexts.loadFailed}>
