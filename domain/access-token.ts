@@ -1,6 +1,7 @@
 interface Claims {
   readonly aal?: unknown
   readonly session_id?: unknown
+  readonly client_id?: unknown
 }
 
 /** Does not verify the signature: only for tokens from the server, or that the server has verified. */
@@ -22,3 +23,10 @@ export const assuranceOf = (accessToken: string): unknown => claimsOf(accessToke
  * sessionIdOf(`e30.${btoa('{"session_id":"5f0c"}')}.`) // '5f0c'
  */
 export const sessionIdOf = (accessToken: string): unknown => claimsOf(accessToken).session_id
+
+/**
+ * The app that an access token was issued to; undefined for a user's own.
+ * @example
+ * clientIdOf(`e30.${btoa('{"client_id":"5f0c"}')}.`) // '5f0c'
+ */
+export const clientIdOf = (accessToken: string): unknown => claimsOf(accessToken).client_id

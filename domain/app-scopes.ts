@@ -10,7 +10,7 @@ export type AppScope = keyof typeof APP_SCOPES
 /** The scope of a request that names none. */
 export const DEFAULT_APP_SCOPE: AppScope = 'records:read'
 
-/** Scopes that change something: allowing them takes a recent proof that it is the account's owner. */
+/** Scopes that change something, which a user may leave out. */
 export const WRITING_SCOPES: ReadonlySet<string> = new Set<AppScope>(['records:write', 'squad:write'])
 
 /**

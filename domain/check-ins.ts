@@ -10,6 +10,9 @@ export const MOODS = [
 /** SPEC section 9. */
 export const DEFAULT_MOOD = 3
 
+/** Characters in each of the three texts; the database refuses more. */
+export const CHECK_IN_TEXT_LIMIT = 5000
+
 /** How many check-ins the Command Board reads, newest first. SPEC section 9. */
 export const BOARD_CHECK_INS = 10
 

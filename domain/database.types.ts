@@ -81,6 +81,7 @@ export type Database = {
           title: string
           client_id: string
           app: string
+          content_hash: string
           undone_at: string | null
         }
         Insert: {
@@ -92,6 +93,7 @@ export type Database = {
           title: string
           client_id: string
           app: string
+          content_hash: string
           undone_at?: string | null
         }
         Update: {
@@ -103,6 +105,7 @@ export type Database = {
           title?: string
           client_id?: string
           app?: string
+          content_hash?: string
           undone_at?: string | null
         }
         Relationships: []
@@ -1827,7 +1830,7 @@ export type Database = {
         Returns: string[]
       }
       undo_app_entry: {
-        Args: { record: string }
+        Args: { record: string; kind: string }
         Returns: undefined
       }
       undo_import: {

@@ -123,6 +123,10 @@ export async function createServer(
   // The function for connected apps under the address that their users type; its metadata is where RFC 9728 puts it.
   gate.all('/mcp', (c) => functions.call(c, 'mcp'))
   gate.get('/.well-known/oauth-protected-resource/mcp', (c) => functions.call(c, 'mcp'))
+  // Where a client looks that knows the issuer (RFC 8414, 3.1).
+  gate.get('/.well-known/oauth-authorization-server/auth/v1', (c) =>
+    auth.app.fetch(new Request(`${publicUrl}/.well-known/oauth-authorization-server`), c.env),
+  )
 
   const app = new Hono()
   app.route('/', createHealth(database, metrics, { roleOf, trustProxy: config.TRUST_PROXY }))
@@ -130,10 +134,6 @@ export async function createServer(
   if (database.engine === 'pglite') {
     app.route('/operator/v1', createOperatorRoutes({ database, operatorKey, config, secrets }))
   }
-  // Where a client looks that knows the issuer (RFC 8414, 3.1).
-  app.get('/.well-known/oauth-authorization-server/auth/v1', (c) =>
-    gate.fetch(new Request(`${publicUrl}/auth/v1/.well-known/oauth-authorization-server`, c.req.raw), c.env),
-  )
   // APIs that this server does not have, such as /storage/v1: their clients expect JSON, not the web app.
   app.all(UNKNOWN_API_PATH, (c) => refuse(c, 404, 'not_found', 'Not found'))
   gate.notFound((c) => refuse(c, 404, 'not_found', 'Not found'))
@@ -168,9 +168,7 @@ const UNKNOWN_API_PATH = '/:service{(?:[^/]+/v1|pg|operator)(?:/.*)?}'
 
 /** Requests for the gate. Checked here, since routing to it through another Hono app would cost every request twice. */
 const isApiRequest = (url: string): boolean =>
-  /^https?:\/\/[^/]*\/(?:(?:auth|rest|realtime|functions)\/v1\/|(?:\.well-known\/oauth-protected-resource\/)?mcp(?:\?|$))/.test(
-    url,
-  )
+  /^https?:\/\/[^/]*\/(?:(?:auth|rest|realtime|functions)\/v1\/|\.well-known\/|mcp(?:\?|$))/.test(url)
 
 /** The part of the configuration that functions get. */
 const functionEnvironment = (config: Config): Record<string, string | undefined> => ({

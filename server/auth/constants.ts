@@ -112,6 +112,7 @@ export const LIMITS = {
   provider: { allowed: 100, within: '5 minutes' },
   /** Apps that register themselves: some services do so for many people from few addresses. */
   'oauth-registration': { allowed: 30, within: '1 hour' },
+  'oauth-registration-of-site': { allowed: 120, within: '1 hour' },
   /** Requests of apps, and exchanges of their tokens. */
   'oauth-request': { allowed: 100, within: '5 minutes' },
   'oauth-token': { allowed: 600, within: '5 minutes' },

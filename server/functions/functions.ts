@@ -133,6 +133,8 @@ export function createFunctions({ database, identify, identifyWithApps, log, ...
     if (role !== 'connected_app' || !userId || !client_id || !expiresAt || !isForApps) {
       return fail({ status: 401, reason: 'Not the token of a connected app' })
     }
+    // One that was added since: then the user connects the app again, in a session that has passed it.
+    if (await isFactorDue(caller.value)) return fail({ status: 401, reason: 'A second factor is due' })
     return succeed({ userId, clientId: client_id, scopes: scope?.split(' ') ?? [], expiresAt })
   }
 

@@ -21,6 +21,7 @@ export const OAUTH_CLIENT_PATHS: ReadonlySet<string> = new Set([
   '/mcp',
   '/functions/v1/mcp',
   '/.well-known/oauth-protected-resource/mcp',
+  '/.well-known/oauth-authorization-server/auth/v1',
 ])
 
 /** The CORS headers of a response to a page of `origin`. */

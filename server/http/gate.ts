@@ -135,7 +135,7 @@ function refuseWithoutKey(c: Context<ApiEnv>, roleOf: GateOptions['roleOf']): Re
   c.set('credentials', credentialsOf(c.req.header('authorization'), keyRole, roleOf))
   const { path } = c.req
   // Functions authenticate their callers themselves.
-  if (keyRole !== undefined || openPaths.has(path) || path.startsWith('/functions/')) return undefined
+  if (keyRole !== undefined || openPaths.has(path) || /^\/(?:functions|\.well-known)\//.test(path)) return undefined
   return apiKey === undefined
     ? refuse(c, 401, 'no_api_key', 'No API key found in request: it belongs in the header apikey')
     : refuse(c, 401, 'invalid_api_key', 'Invalid API key')

@@ -11,11 +11,13 @@ create table public.app_entries (
   client_id uuid not null,
   -- The app's own name when it wrote.
   app text not null check (char_length(app) <= 100),
+  -- Of the record as the app left it: what was changed since is not taken back.
+  content_hash text not null,
   undone_at timestamptz
 );
 
 create index app_entries_of_founder on public.app_entries (user_id, created_at desc, id);
 
-create index app_entries_of_record on public.app_entries (record_id, created_at desc);
+create index app_entries_of_record on public.app_entries (record_id, kind, created_at desc);
 
 alter table public.app_entries enable row level security;

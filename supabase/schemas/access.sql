@@ -94,7 +94,8 @@ begin
   if not exists (
     select from auth.mfa_amr_claims
     where session_id = session
-      and authentication_method <> 'token_refresh' and updated_at > now() - interval '10 minutes'
+      and authentication_method not in ('token_refresh', 'oauth_provider/authorization_code')
+      and updated_at > now() - interval '10 minutes'
   ) then
     raise exception using
       errcode = '42501', message = 'this takes a proof from the last 10 minutes that it is you',

@@ -31,7 +31,6 @@ begin
       ('own_notes', 'user_id', 'records:read'),
       ('squad_bookings', 'user_id', 'records:read'),
       ('profiles', 'id', 'records:read'),
-      ('app_entries', 'user_id', 'records:read'),
       -- Functions of the others read these as well, and an app sees no row: there is no such scope to ask for.
       ('squad_messages', 'user_id', 'squad:read'),
       ('ai_conversations', 'user_id', 'cofounder:read')
@@ -84,7 +83,12 @@ create policy "connected apps tick goals" on public.goals
   with check (user_id = (select auth.uid()) and completed);
 drop policy if exists "connected apps add check-ins" on public.weekly_checkins;
 create policy "connected apps add check-ins" on public.weekly_checkins
-  for insert to connected_app with check (user_id = (select auth.uid()) and (select private.app_may('records:write')));
+  for insert to connected_app
+  with check (
+    -- Of weeks that the founder can still correct and delete.
+    user_id = (select auth.uid()) and week_of >= (now() at time zone 'utc')::date - 29
+    and (select private.app_may('records:write'))
+  );
 drop policy if exists "connected apps log decisions" on public.decisions;
 create policy "connected apps log decisions" on public.decisions
   for insert to connected_app
@@ -95,6 +99,14 @@ drop policy if exists "connected apps write to the squad" on public.squad_messag
 create policy "connected apps write to the squad" on public.squad_messages
   for insert to connected_app
   with check (user_id = (select auth.uid()) and sender_type = 'user' and (select private.app_may('squad:write')));
+
+-- A record as its app and its founder wrote it: without its place in the list, and without what the server adds.
+create or replace function private.content_hash(record jsonb) returns text
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select md5((record - array['position', 'carried_at', 'ai_summary'])::text)
+$$;
 
 -- Each row that an app adds, and each goal that it ticks, is marked with the app, and counted: sixty an hour, so that an
 -- assistant that repeats itself fills nothing.
@@ -115,8 +127,8 @@ begin
       )::text,
       detail = jsonb_build_object('status', 429, 'headers', jsonb_build_object('Retry-After', wait::text))::text;
   end if;
-  insert into public.app_entries (user_id, kind, record_id, client_id, title, app)
-  select new.user_id, tg_argv[0], new.id, client,
+  insert into public.app_entries (user_id, kind, record_id, client_id, content_hash, title, app)
+  select new.user_id, tg_argv[0], new.id, client, private.content_hash(added),
     left(regexp_replace(coalesce(added ->> tg_argv[1], ''), '\s+', ' ', 'g'), 100),
     coalesce((select left(c.client_name, 100) from auth.oauth_clients c where c.id = client), '');
   return null;
@@ -134,45 +146,59 @@ create or replace trigger mark_app_entry after insert on public.decisions
 create or replace trigger mark_app_entry after insert on public.squad_messages
   for each row when (current_user = 'connected_app') execute function private.mark_app_entry('message', 'content');
 
--- Takes back what an app has last done to a record, within a day; a message only until the squad has answered. An app undoes what
--- it has added itself.
-create or replace function public.undo_app_entry(record uuid) returns void
+-- Takes back what an app has done to a record, within a day: the newest entry of that kind, while the record is as the app left
+-- it, and a message only until the squad has answered. An app undoes what it has added itself.
+create or replace function public.undo_app_entry(record uuid, kind text) returns void
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   asking uuid := (auth.jwt() ->> 'client_id')::uuid;
+  me uuid := auth.uid();
   undone public.app_entries;
+  current jsonb;
 begin
   perform private.require_second_factor();
-  select * into undone from public.app_entries
-  where record_id = record and user_id = auth.uid() and undone_at is null and created_at > now() - interval '1 day'
-    and (asking is null or client_id = asking)
-  order by created_at desc limit 1 for update;
-  if not found or asking is not null
-    and not private.app_may(case undone.kind when 'message' then 'squad:write' else 'records:write' end) then
+  select * into undone from public.app_entries e
+  where e.record_id = record and e.kind = undo_app_entry.kind and e.user_id = me
+    and (asking is null or e.client_id = asking)
+  order by e.created_at desc limit 1 for update;
+  if undone.undone_at is not null or undone.created_at is null or undone.created_at < now() - interval '1 day'
+    or asking is not null
+      and not private.app_may(case undone.kind when 'message' then 'squad:write' else 'records:write' end) then
     raise exception using
       errcode = 'P0001', message = 'this cannot be undone', hint = 'It is more than a day old, or undone already.';
   end if;
-  update public.app_entries set undone_at = now() where id = undone.id;
-  case undone.kind
-    when 'goal' then
-      delete from public.goals where id = undone.record_id and user_id = undone.user_id;
-    when 'done-goal' then
-      update public.goals set completed = false where id = undone.record_id and user_id = undone.user_id;
-    when 'check-in' then
-      delete from public.weekly_checkins where id = undone.record_id and user_id = undone.user_id;
-    when 'decision' then
-      delete from public.decisions where id = undone.record_id and user_id = undone.user_id;
-    when 'message' then
+  -- Locked, so that nothing is changed, or answered, between the comparison and the deletion.
+  case
+    when undone.kind in ('goal', 'done-goal') then
+      select to_jsonb(g) into current from public.goals g where g.id = record and g.user_id = me for update;
+    when undone.kind = 'check-in' then
+      select to_jsonb(c) into current from public.weekly_checkins c where c.id = record and c.user_id = me for update;
+    when undone.kind = 'decision' then
+      select to_jsonb(d) into current from public.decisions d where d.id = record and d.user_id = me for update;
+    else
+      perform from public.squad_conversations c where c.user_id = me for update;
+      select to_jsonb(m) into current from public.squad_messages m where m.id = record and m.user_id = me;
       if exists (
-        select from public.squad_messages m join public.squad_messages later on later.user_id = m.user_id
-        where m.id = undone.record_id and later.sender_type = 'squad' and later.created_at > m.created_at
+        select from public.squad_messages later
+        where later.user_id = me and later.sender_type = 'squad' and later.created_at > (current ->> 'created_at')::timestamptz
       ) then
         raise exception using
           errcode = 'P0001', message = 'the squad has answered since', hint = 'Write to them instead.';
       end if;
-      delete from public.squad_messages where id = undone.record_id and user_id = undone.user_id;
+  end case;
+  if current is null or private.content_hash(current) <> undone.content_hash then
+    raise exception using
+      errcode = 'P0001', message = 'it was changed since', hint = 'Change or delete it where it is.';
+  end if;
+  update public.app_entries set undone_at = now() where id = undone.id;
+  case undone.kind
+    when 'goal' then delete from public.goals where id = record;
+    when 'done-goal' then update public.goals set completed = false where id = record;
+    when 'check-in' then delete from public.weekly_checkins where id = record;
+    when 'decision' then delete from public.decisions where id = record;
+    when 'message' then delete from public.squad_messages where id = record;
   end case;
 end
 $$;
@@ -190,7 +216,8 @@ drop policy if exists "the service manages what apps added" on public.app_entrie
 create policy "the service manages what apps added" on public.app_entries
   for all to service_role using (true) with check (true);
 
-revoke execute on function private.app_may(text), private.mark_app_entry(), public.undo_app_entry(uuid)
+revoke execute on function private.app_may(text), private.mark_app_entry(), private.content_hash(jsonb),
+  public.undo_app_entry(uuid, text)
 from public, anon, authenticated, service_role;
-grant execute on function public.undo_app_entry(uuid) to authenticated, connected_app;
+grant execute on function public.undo_app_entry(uuid, text) to authenticated, connected_app;
 grant execute on function private.app_may(text) to connected_app;

@@ -105,7 +105,7 @@ describe.each(engines)('account functions on %s', (engine) => {
       service.from('ai_conversations').insert({ user_id, role: 'user', content: 'Why?' }),
       service.from('runway_data').insert({ user_id, bank_balance: 90_000.5 }),
       service.from('app_entries').insert({
-        user_id, kind: 'goal', record_id: crypto.randomUUID(), client_id: crypto.randomUUID(), title: 'Ten', app: 'Assistant',
+        user_id, kind: 'goal', record_id: crypto.randomUUID(), client_id: crypto.randomUUID(), content_hash: '', title: 'Ten', app: 'Assistant',
       }), // prettier-ignore
       client.rpc('propose_runway', { bank_balance: 80_000, monthly_revenue: 0, monthly_burn: 9000, as_of: today() }),
       service.from('founder_ai_memory').insert({ user_id, memory_content: 'Sells to banks' }),

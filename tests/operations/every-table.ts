@@ -135,8 +135,8 @@ const statements = [
   `insert into public.founder_labels (name) values ('O’Hara "☕"')`,
   `insert into public.founder_invitations (email, words) values ('cleo@acme.example', 'O’Hara "☕"')`,
   `insert into public.labelled_founders (label, user_id) select id, ${anyUser} from public.founder_labels`,
-  `insert into public.app_entries (user_id, kind, record_id, client_id, title, app)
-   values (${anyUser}, 'goal', gen_random_uuid(), gen_random_uuid(), ${odd}, ${odd})`,
+  `insert into public.app_entries (user_id, kind, record_id, client_id, content_hash, title, app)
+   values (${anyUser}, 'goal', gen_random_uuid(), gen_random_uuid(), ${odd}, ${odd}, ${odd})`,
   `insert into public.call_outcomes (booking, user_id, outcome, content)
    select id, user_id, 'founder-absent', ${odd} from public.squad_bookings limit 1`,
   `insert into public.saved_views (admin_id, name, query) values (${anyUser}, 'O’Hara "☕"', '{"search": "\\u2615"}')`,

@@ -92,9 +92,9 @@ describe.each(engines)('connected apps on %s', (engine) => {
     expect(await exchange(app, new URL(redirect_url), verifier)).toMatchObject({ scope: 'records:read' })
   })
 
-  test('allowing an app to write takes a recent proof', async () => {
+  test('connecting an app takes a recent proof', async () => {
     const app = await register(origin)
-    const { id } = await ask(origin, app, { scope: 'records:write' })
+    const { id } = await ask(origin, app)
     const eve = await server.founder('eve')
     await eve.client.auth.oauth.getAuthorizationDetails(id)
     await server.database.query(
@@ -169,6 +169,12 @@ describe.each(engines)('connected apps on %s', (engine) => {
        union all
        select 'call', f.proname from pg_proc f join pg_namespace n on n.oid = f.pronamespace
        where n.nspname = 'public' and has_function_privilege('connected_app', f.oid, 'execute')
+       union all
+       select 'write', format('%s(%s)', c.relname, string_agg(a.attname, ',' order by a.attname))
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+       where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+         and has_column_privilege('connected_app', c.oid, a.attnum, 'update')
+       group by c.relname
        order by 1, 2`,
     )
     const names = (of: string) => reachable.flatMap(({ verb, name }) => (verb === of ? [name] : [])).join(' ')
@@ -176,10 +182,11 @@ describe.each(engines)('connected apps on %s', (engine) => {
       'check_ins_between find_records first_loop_points founder_context goal_sums loop_counts_on loop_gains undo_app_entry',
     )
     expect(names('select')).toBe(
-      'ai_conversations app_entries decisions goals loop_starts notes own_notes profiles runway_data runway_points runway_proposals squad_bookings squad_messages traction_loops traction_points weekly_checkins weekly_target_points weekly_targets',
+      'ai_conversations decisions goals loop_starts notes own_notes profiles runway_data runway_points runway_proposals squad_bookings squad_messages traction_loops traction_points weekly_checkins weekly_target_points weekly_targets',
     )
     expect(names('insert')).toBe('decisions goals squad_messages weekly_checkins')
     expect(names('update')).toBe('goals')
+    expect(names('write')).toBe('goals(completed)')
     expect(names('delete')).toBe('')
   })
 
@@ -223,6 +230,22 @@ describe.each(engines)('connected apps on %s', (engine) => {
   })
 
   describe('attacks', () => {
+    test('a code that was not exchanged yet ends with the app’s disconnection', async () => {
+      const gus = await server.founder('gus')
+      const app = await register(origin)
+      const { id, verifier } = await ask(origin, app)
+      const back = await allow(gus, id)
+      await gus.client.auth.oauth.revokeGrant({ clientId: app.clientMetadata().client_id })
+      await expect(exchange(app, back, verifier)).rejects.toMatchObject({ error: 'invalid_grant' })
+    })
+
+    test('a NUL in a parameter is refused as a parameter', async () => {
+      const { client_id } = (await register(origin)).clientMetadata()
+      const query = new URLSearchParams({ client_id, redirect_uri: REDIRECT, state: '\0' })
+      const { headers } = await auth(`/oauth/authorize?${query.toString()}`)
+      expect(headers.get('location')).toBe(`${origin}/oauth/consent?refused=parameters`)
+    })
+
     test('a code opens one session, for its app and verifier only, and ends it when it comes again', async () => {
       const app = await register(origin)
       const other = await register(origin)
@@ -340,6 +363,8 @@ describe.each(engines)('connected apps on %s', (engine) => {
         return ((await response.json()) as { error: string }).error
       }
       for (const uri of [
+        'ms-word:ofe|u|https://evil.example/x.docx',
+        'search-ms:query=x',
         'javascript:alert(1)',
         'data:text/html,x',
         'http://evil.example/',

@@ -50,9 +50,14 @@ export const readOAuthClient = (parts: ClientDeps): Handler =>
 
 /** PUT /admin/oauth/clients/{id} */
 export const changeOAuthClient = (parts: ClientDeps): Handler =>
-  ofClient(parts, async (c, { id }) => {
+  ofClient(parts, async (c, { id, authMethod }) => {
     const fields = readMetadataChange(await readJson(c))
     if (!fields.ok) return refuse(c, 'admin-field', { detail: fields.failure.description })
+    const { token_endpoint_auth_method: method, client_type: type } = fields.value
+    const isPublic = authMethod === 'none'
+    if ((method && (method === 'none') !== isPublic) || (type && (type === 'public') !== isPublic)) {
+      return refuse(c, 'admin-field', { detail: 'A client stays public or confidential; register another one' })
+    }
     const changed = await changeClient(parts.database, id, fields.value, parts.clock())
     if (!changed) return refuse(c, 'oauth-client-not-found')
     await record(parts, 'oauth-client-changed', id)

@@ -219,5 +219,3 @@ async function anonymise(transaction: Transaction, id: string, at: Date): Promis
     [id, at],
   )
 }
-
-/** Parses a page number or size; empty means the default `usual`. @returns undefined when it is invalid */

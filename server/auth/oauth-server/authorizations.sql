@@ -8,6 +8,11 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
+  -- One that is signed out at the same moment allows nothing.
+  perform from auth.sessions where id = approving_session for key share;
+  if not found then
+    return false;
+  end if;
   update server.oauth_authorizations
   set scope = allowed_scope, approved_by = approving_session, code_hash = code, code_created_at = at
   where id = authorization_id and user_id = account_id and code_hash is null;

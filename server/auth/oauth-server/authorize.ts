@@ -7,7 +7,7 @@ import { withQuery } from '../http/redirects.ts'
 import { readChallenge } from '../oauth/pkce.ts'
 import { findClient, type OAuthClient } from './clients.ts'
 import type { OAuthFailure } from './oauth-error.ts'
-import { type Parameters, readQuery } from './parameters.ts'
+import { type RequestParameters, readQuery } from './parameters.ts'
 import { isRegisteredRedirect } from './redirect-uris.ts'
 
 type Deps = Pick<AuthDependencies, 'database' | 'config' | 'clock' | 'issuer' | 'resource'>
@@ -61,7 +61,7 @@ export const answerUrl = (
 function checkRequest(
   { resource }: Pick<AuthDependencies, 'resource'>,
   client: OAuthClient,
-  read: Parameters,
+  read: RequestParameters,
 ): Result<{ scope: string; challenge: string }, OAuthFailure> {
   if (read('response_type') !== 'code') {
     return fail({ error: 'unsupported_response_type', description: 'response_type has to be code' })

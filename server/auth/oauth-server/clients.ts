@@ -1,7 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Transaction } from '../../database/database.ts'
+import { sha256 } from '../sha256.ts'
 import type { OAuthFailure } from './oauth-error.ts'
 import { redirectUriError } from './redirect-uris.ts'
 
@@ -60,10 +61,8 @@ export async function countClients(queries: Queries): Promise<number> {
   return row?.count ?? 0
 }
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
-
 export const isSecretOf = ({ secretHash }: OAuthClient, secret: string): boolean =>
-  secretHash !== null && timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(secretHash))
+  secretHash !== null && timingSafeEqual(Buffer.from(sha256(secret)), Buffer.from(secretHash))
 
 /** Control characters, and those that reorder a line: a name is shown to people who decide by it. */
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
@@ -151,7 +150,7 @@ export async function registerClient(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
      returning ${CLIENT_COLUMNS}`,
     [
-      secret === undefined ? null : hashOf(secret),
+      secret === undefined ? null : sha256(secret),
       registration,
       fields.redirect_uris.join(','),
       (fields.grant_types ?? ['authorization_code', 'refresh_token']).join(','),
@@ -177,7 +176,7 @@ export async function changeClient(
     `update auth.oauth_clients c set
        redirect_uris = coalesce($2, redirect_uris), grant_types = coalesce($3, grant_types),
        client_name = coalesce($4, client_name), client_uri = coalesce($5, client_uri), logo_uri = coalesce($6, logo_uri),
-       updated_at = $7
+       token_endpoint_auth_method = coalesce($7, token_endpoint_auth_method), updated_at = $8
      where id = $1 returning ${CLIENT_COLUMNS}`,
     [
       id,
@@ -186,6 +185,7 @@ export async function changeClient(
       fields.client_name ?? null,
       fields.client_uri ?? null,
       fields.logo_uri ?? null,
+      fields.token_endpoint_auth_method ?? null,
       at,
     ],
   )
@@ -197,7 +197,7 @@ export async function replaceSecret(queries: Queries, id: string, at: Date): Pro
   const secret = newSecret()
   await queries.query('update auth.oauth_clients set client_secret_hash = $2, updated_at = $3 where id = $1', [
     id,
-    hashOf(secret),
+    sha256(secret),
     at,
   ])
   return secret

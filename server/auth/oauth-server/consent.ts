@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { readScopes, WRITING_SCOPES } from '../../../domain/app-scopes.ts'
+import { readScopes } from '../../../domain/app-scopes.ts'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import { findById } from '../accounts/users.ts'
 import { OAUTH_REQUEST_SECONDS } from '../constants.ts'
@@ -9,8 +9,9 @@ import { readBody, text } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import { isRecentlyProven } from '../sessions/reauthenticate.ts'
+import { sha256 } from '../sha256.ts'
 import { answerUrl } from './authorize.ts'
-import { clientSummary, findClient, hashOf } from './clients.ts'
+import { clientSummary, findClient } from './clients.ts'
 
 type Deps = Pick<AuthDependencies, 'database' | 'clock' | 'issuer'>
 
@@ -41,8 +42,8 @@ export const readAuthorization =
 const consentBody = z.object({ action: z.enum(['approve', 'deny']), scope: text })
 
 /**
- * POST /oauth/authorizations/{id}/consent `{action, scope?}`: the user's answer, `scope` to allow less than was asked. Allowing
- * an app to write takes a recent proof: a token alone may be stolen. @returns the redirect that brings the app its code
+ * POST /oauth/authorizations/{id}/consent `{action, scope?}`: the user's answer, `scope` to allow less than was asked. Takes a recent
+ * proof: a token alone may be stolen, and the app's session outlives it. @returns the redirect that brings the app its code
  */
 export const answerAuthorization =
   (parts: Deps): Handler =>
@@ -65,13 +66,13 @@ export const answerAuthorization =
     }
     const { userId, sessionId } = c.var.signedIn.caller
     if (await isFactorDue(parts, c)) return refuse(c, 'aal2-to-connect')
-    if (allowed.some((scope) => WRITING_SCOPES.has(scope)) && !(await isRecentlyProven(parts, c))) {
-      return refuse(c, 'reauthentication-needed', { detail: 'Allowing an app to write' })
+    if (!(await isRecentlyProven(parts, c))) {
+      return refuse(c, 'reauthentication-needed', { detail: 'Connecting an app' })
     }
     const code = randomBytes(32).toString('base64url')
     const [row] = await parts.database.query<{ approved: boolean }>(
       'select server.approve_oauth_authorization($1, $2, $3, $4, $5, $6) as approved',
-      [authorization.id, userId, sessionId, allowed.join(' '), hashOf(code), parts.clock()],
+      [authorization.id, userId, sessionId, allowed.join(' '), sha256(code), parts.clock()],
     )
     return row?.approved ? redirect({ code }) : refuse(c, 'oauth-authorization-not-found')
   }

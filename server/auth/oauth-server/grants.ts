@@ -48,8 +48,15 @@ export const revokeGrant =
   async (c) => {
     const { userId } = c.var.signedIn.caller
     const clientId = c.req.query('client_id') ?? ''
+    // Codes that are not exchanged yet as well, in one statement: an exchange waits for the user's row.
     const ended = await database.query<{ id: string }>(
-      `delete from auth.sessions where ${OF_LOCKED_USER} and oauth_client_id::text = $2 returning id`,
+      `with ended as (
+         delete from auth.sessions where ${OF_LOCKED_USER} and oauth_client_id::text = $2 returning id
+       ), dropped as (
+         delete from server.oauth_authorizations
+         where user_id = (select id from auth.users where id = $1 for update) and client_id::text = $2 returning id
+       )
+       select id::text from ended union all select id from dropped`,
       [userId, clientId],
       { locks: userId },
     )

@@ -1,9 +1,11 @@
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Schemes that a browser opens as a page or a file, or that reach another program with a text of the app's choice. */
-const refusedSchemes: ReadonlySet<string> = new Set([
-  'javascript:', 'data:', 'file:', 'vbscript:', 'about:', 'blob:', 'filesystem:', 'view-source:', 'ftp:', 'ws:', 'wss:',
-  'mailto:', 'tel:', 'sms:', 'intent:',
+/**
+ * Schemes of installed apps without a dot. Others have one, as RFC 8252, 7.1 asks for: whatever else a system opens by its scheme
+ * (`ms-word:`, `search-ms:`, `tel:`) would get a text of a stranger's choice.
+ */
+const appSchemes: ReadonlySet<string> = new Set([
+  'cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:', 'zed:', 'claude:', 'raycast:', 'warp:', 'goose:', 'jetbrains:',
 ]) // prettier-ignore
 
 /** Characters of a redirect URI. */
@@ -15,6 +17,7 @@ const MAX_URI = 2048
  * redirectUriError('https://claude.ai/api/mcp/auth_callback') // undefined
  * redirectUriError('http://127.0.0.1:33418/callback') // undefined
  * redirectUriError('cursor://anysphere.cursor-mcp/oauth/callback') // undefined
+ * redirectUriError('com.acme.app:/callback') // undefined
  * redirectUriError('http://acme.com/') // 'http is for this machine only'
  * redirectUriError('javascript:alert(1)') // 'the scheme is not allowed'
  * redirectUriError('https://acme.com/#a') // 'it has a fragment'
@@ -23,7 +26,9 @@ export function redirectUriError(uri: string): string | undefined {
   // Clients are stored as Supabase does, which separates redirect URIs by commas.
   if (uri.length > MAX_URI || /[\s,\\]/.test(uri) || !URL.canParse(uri)) return 'it is not a URL'
   const { protocol, hostname, hash, username, password } = new URL(uri)
-  if (refusedSchemes.has(protocol)) return 'the scheme is not allowed'
+  if (!/^https?:$/.test(protocol) && !protocol.includes('.') && !appSchemes.has(protocol)) {
+    return 'the scheme is not allowed'
+  }
   if (protocol === 'http:' && !loopback.has(hostname)) return 'http is for this machine only'
   if (hash !== '' || uri.includes('#')) return 'it has a fragment'
   if (username !== '' || password !== '') return 'it has a user name'

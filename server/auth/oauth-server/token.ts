@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import { ACCESS_TOKEN_SECONDS, OAUTH_CODE_SECONDS } from '../constants.ts'
 import type { AuthDependencies } from '../dependencies.ts'
@@ -7,10 +6,11 @@ import { refuse } from '../http/errors.ts'
 import { type OpenedSession, signAppToken } from '../sessions/access-tokens.ts'
 import { readRefreshToken, writeRefreshToken } from '../sessions/refresh-tokens.ts'
 import { refreshSession } from '../sessions/sessions.ts'
+import { sha256 } from '../sha256.ts'
 import { isResource } from './authorize.ts'
-import { findClient, hashOf, isSecretOf, type OAuthClient } from './clients.ts'
+import { findClient, isSecretOf, type OAuthClient } from './clients.ts'
 import { type OAuthFailure, refuseOAuth } from './oauth-error.ts'
-import { type Parameters, readForm } from './parameters.ts'
+import { type RequestParameters, readForm } from './parameters.ts'
 
 type Deps = Pick<AuthDependencies, 'database' | 'keys' | 'clock' | 'refreshLimit' | 'sessions' | 'issuer' | 'resource'>
 
@@ -32,7 +32,7 @@ export const appToken =
     return grant(parts, c, client.value, form.value)
   }
 
-type Grant = (parts: Deps, c: AuthContext, client: OAuthClient, form: Parameters) => Promise<Response>
+type Grant = (parts: Deps, c: AuthContext, client: OAuthClient, form: RequestParameters) => Promise<Response>
 
 const exchangeCode: Grant = async (parts, c, client, form) => {
   const { database, clock, sessions } = parts
@@ -41,10 +41,10 @@ const exchangeCode: Grant = async (parts, c, client, form) => {
   const [row] = await database.query<{ exchanged: Exchanged }>(
     'select server.exchange_oauth_code($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8) as exchanged',
     [
-      hashOf(form('code')),
+      sha256(form('code')),
       client.id,
       form('redirect_uri') || null,
-      createHash('sha256').update(form('code_verifier')).digest('base64url'),
+      sha256(form('code_verifier')),
       at,
       OAUTH_CODE_SECONDS,
       device.ip,
@@ -105,7 +105,7 @@ async function answer(parts: Deps, c: AuthContext, session: OpenedSession, at: D
 export async function authenticateClient(
   { database }: Pick<AuthDependencies, 'database'>,
   c: AuthContext,
-  form: Parameters,
+  form: RequestParameters,
 ): Promise<Result<OAuthClient, OAuthFailure>> {
   const basic = readBasic(c.req.header('authorization'))
   const id = basic?.id ?? form('client_id')

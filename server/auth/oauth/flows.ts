@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { PROVIDER_STATE_SECONDS } from '../constants.ts'
 import type { AuthFailure } from '../http/errors.ts'
 import type { AuthDependencies } from '../dependencies.ts'
+import { sha256 } from '../sha256.ts'
 import type { MacKey } from '../sessions/keys.ts'
 import type { Challenge } from './pkce.ts'
 import type { FlowSecrets } from './providers.ts'
@@ -22,8 +23,6 @@ export interface StoredFlow extends Flow {
 }
 
 const random = (): string => randomBytes(32).toString('base64url')
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /**
  * Derives nonce and verifier from the state and the server's key, so that neither is stored.
@@ -52,7 +51,7 @@ export async function saveFlow(
        (state_hash, provider, redirect_to, code_challenge_method, code_challenge, linking_session, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [
-      hashOf(state),
+      sha256(state),
       flow.provider,
       flow.redirectTo,
       flow.challenge.method,
@@ -74,7 +73,7 @@ export async function consumeFlow(
     `delete from server.provider_flows where state_hash = $1
      returning provider, redirect_to as "redirectTo", created_at as "createdAt",
        code_challenge as challenge, linking_session as "linkingSession"`,
-    [hashOf(state)],
+    [sha256(state)],
   )
   if (!row || row.challenge === null) return undefined
   const { challenge, linkingSession, ...flow } = row

@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Transaction } from '../../database/database.ts'
 import { text } from '../http/body.ts'
 import type { AuthFailure } from '../http/errors.ts'
 import { seal } from '../mfa/sealed-secrets.ts'
 import type { Keys } from '../sessions/keys.ts'
+import { sha256 } from '../sha256.ts'
 
 /** RFC 7636, with the client's spelling of the method; `plain` reveals the verifier to observers of the request. */
 export interface Challenge {
@@ -48,8 +49,7 @@ export function readChallenge(
  * matchesChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', challenge) // true
  * matchesChallenge(challenge, challenge) // false
  */
-export const matchesChallenge = (verifier: string, challenge: string): boolean =>
-  createHash('sha256').update(verifier).digest('base64url') === challenge
+export const matchesChallenge = (verifier: string, challenge: string): boolean => sha256(verifier) === challenge
 
 /** Stores the challenge until the mailed link is opened. */
 export async function startPkce(queries: Queries, userId: string, method: LinkMethod, input: Challenge, at: Date) {

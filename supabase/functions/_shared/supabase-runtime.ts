@@ -1,4 +1,4 @@
-import { assuranceOf } from '../../../domain/access-token.ts'
+import { assuranceOf, clientIdOf } from '../../../domain/access-token.ts'
 import { preparedHeaders } from '../../../domain/mail-headers.ts'
 import {
   addressIn,
@@ -9,8 +9,8 @@ import {
   type OutgoingPost,
   type PostResult,
 } from '../../../domain/outgoing-post.ts'
-import { fail, succeed, type Result } from '../../../domain/result.ts'
-import type { FunctionContext, FunctionHandler, MailMessage, TokenRefusal } from './function.ts'
+import { fail, succeed } from '../../../domain/result.ts'
+import type { FunctionContext, FunctionHandler, MailMessage } from './function.ts'
 import { projectKeys } from './project-keys.ts'
 
 /** The part of Supabase's runtime that is used here. */
@@ -45,7 +45,7 @@ export function serve(handler: FunctionHandler): void {
       publishableKey,
       secretKey: keys.secret,
       userOf: userKnownTo(supabaseUrl, publishableKey),
-      appOf: appKnownTo(supabaseUrl, publishableKey),
+      appOf: async () => fail({ status: 401, reason: 'Connected apps are not offered on Supabase' }),
       mcpUrl: `${supabaseUrl}/functions/v1/mcp`,
       clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown',
       waitUntil: (work) => {
@@ -115,50 +115,19 @@ async function hostError({ hostname }: URL): Promise<string | undefined> {
 /** Verifies a token with the project's auth server, which knows ended sessions too. */
 const userKnownTo =
   (supabaseUrl: string, apikey: string): FunctionContext['userOf'] =>
-  async (token) =>
-    claimsOf(token).client_id === undefined
-      ? signedInUser(supabaseUrl, apikey, token)
-      : fail({ status: 401, reason: 'The token of a connected app' })
-
-/** The claims of a token that the auth server has verified; none of what is no token. */
-const claimsOf = (token: string): AppClaims => {
-  try {
-    return JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as AppClaims
-  } catch {
-    return {}
-  }
-}
-
-interface AppClaims {
-  readonly client_id?: string
-  readonly role?: string
-  readonly scope?: string
-  readonly exp?: number
-}
-
-/** A token without the role was issued without the hook that sets it (docs/supabase.md): it would have all rights of its user. */
-const appKnownTo =
-  (supabaseUrl: string, apikey: string): FunctionContext['appOf'] =>
   async (token) => {
-    const user = await signedInUser(supabaseUrl, apikey, token)
-    if (!user.ok) return user
-    const { client_id, role, scope, exp } = claimsOf(token)
-    return role === 'connected_app' && client_id && exp
-      ? succeed({ userId: user.value, clientId: client_id, scopes: scope?.split(' ') ?? [], expiresAt: exp })
-      : fail({ status: 401, reason: 'Not the token of a connected app' })
+    const answer = await fetch(`${supabaseUrl}/auth/v1/user`, { headers: { apikey, Authorization: `Bearer ${token}` } })
+    const { id, msg, factors = [] } = (await answer.json().catch(() => ({}))) as KnownUser
+    if (answer.ok && id !== undefined) {
+      // The project's own OAuth server may be on, whose apps would have all rights of their user here.
+      if (clientIdOf(token) !== undefined) return fail({ status: 401, reason: 'The token of a connected app' })
+      const isDue = assuranceOf(token) !== 'aal2' && factors.some(({ status }) => status === 'verified')
+      return isDue ? fail({ status: 401, reason: 'A second factor is due' }) : succeed(id)
+    }
+    return answer.status >= 500
+      ? fail({ status: 503, reason: 'Accounts cannot be checked at the moment' })
+      : fail({ status: 401, reason: msg ?? 'Invalid token' })
   }
-
-async function signedInUser(supabaseUrl: string, apikey: string, token: string): Promise<Result<string, TokenRefusal>> {
-  const answer = await fetch(`${supabaseUrl}/auth/v1/user`, { headers: { apikey, Authorization: `Bearer ${token}` } })
-  const { id, msg, factors = [] } = (await answer.json().catch(() => ({}))) as KnownUser
-  if (answer.ok && id !== undefined) {
-    const isDue = assuranceOf(token) !== 'aal2' && factors.some(({ status }) => status === 'verified')
-    return isDue ? fail({ status: 401, reason: 'A second factor is due' }) : succeed(id)
-  }
-  return answer.status >= 500
-    ? fail({ status: 503, reason: 'Accounts cannot be checked at the moment' })
-    : fail({ status: 401, reason: msg ?? 'Invalid token' })
-}
 
 interface KnownUser {
   readonly id?: string

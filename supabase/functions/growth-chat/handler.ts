@@ -120,7 +120,11 @@ async function openAnswerStream(
   const report: AnswerReport = { toolResults: [], finish: '' }
   let usage: TokenUsage | undefined
   const aliases = new Aliases()
-  const tools = withAliases(toolsOf(await askingFounder(caller)), aliases)
+  const founder = await askingFounder(caller)
+  const tools = withAliases(
+    toolsOf(() => founder),
+    aliases,
+  )
   const answer = await openAnswerWithTools(model, promptOf(records, messages, aliases), tools, signal, fetch, {
     onResult: (result) => report.toolResults.push(result),
     onFinish: (reason) => (report.finish = reason),

@@ -6,7 +6,7 @@ import { toolsOf } from './tools.ts'
 
 const founder = founderWith({ ...runway(90_000, 5000, 20_000), loops: [loop(1, { messages: 100, demos: 10 })] })
 const toolNamed = (name: string) => {
-  const found = toolsOf(founder).find((tool) => tool.name === name)
+  const found = toolsOf(() => founder).find((tool) => tool.name === name)
   if (!found) throw new Error(`no tool ${name}`)
   return found
 }
@@ -72,5 +72,5 @@ test('each tool says its parameters as JSON Schema, with what is checked', () =>
       limit: { type: 'integer', minimum: 1, maximum: 60 },
     },
   })
-  for (const { parameters } of toolsOf(founder)) expect(parameters).not.toHaveProperty('$schema')
+  for (const { parameters } of toolsOf(() => founder)) expect(parameters).not.toHaveProperty('$schema')
 })

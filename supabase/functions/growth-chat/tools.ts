@@ -145,15 +145,18 @@ function queryOf(given: z.infer<typeof querySchema>, { context }: AskingFounder)
   }
 }
 
-/** The founder's own records as tools of a model: read only, under the founder's own policies, each with a limit. */
-export function toolsOf(founder: AskingFounder): Tool[] {
-  const { queries } = founder
+/**
+ * The founder's own records as tools of a model: read only, under the founder's own policies, each with a limit.
+ * @param ask loads the founder when a tool is called
+ */
+export function toolsOf(ask: () => AskingFounder | Promise<AskingFounder>): Tool[] {
   return [
     tool(
       'query_records',
       `Answers one question from the records, computed: subject.operation, e.g. ${queried.slice(0, 3).join(', ')}. Subjects: ${SUBJECTS.join(', ')}. Spans are from..to; versus_from..versus_to is compared with it. A supposition changes an amount of the runway.`,
       querySchema,
       async (given) => {
+        const founder = await ask()
         const { line, evidence = [] } = await interpret(queryOf(given, founder), founder)
         return { answer: line, records: evidence.slice(0, MAX_ROWS) }
       },
@@ -162,7 +165,7 @@ export function toolsOf(founder: AskingFounder): Tool[] {
       'read_records',
       'Reads up to 60 rows of one kind as they were written: those with all of the words, or those between two days, newest first.',
       readSchema,
-      (given) => read(given, founder),
+      async (given) => read(given, await ask()),
     ),
     tool(
       'calculate',
@@ -174,7 +177,7 @@ export function toolsOf(founder: AskingFounder): Tool[] {
 
   async function read(
     { kind, words, from, to }: z.infer<typeof readSchema>,
-    { context }: AskingFounder,
+    { context, queries }: AskingFounder,
   ): Promise<unknown> {
     const span = { from: (from ?? '2000-01-01') as IsoDate, to: (to ?? context.today) as IsoDate, label: '' }
     if (kind === 'runway')

@@ -8,6 +8,8 @@ export interface AppAccess {
   readonly userId: string
   readonly scopes: readonly string[]
   readonly productName: string
+  /** Logs a failure that is not for the app. */
+  readonly report: (cause: unknown) => void
 }
 
 /** A tool with what a client may ask its user before calling it. */

@@ -5,12 +5,16 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server'
 import { APP_SCOPES } from '../../../domain/app-scopes.ts'
+import { createConcurrencyLimit } from '../_shared/concurrency-limit.ts'
 import { clientOf, json, refusal, type FunctionContext, type TokenRefusal } from '../_shared/function.ts'
 import { checkRateLimit } from '../_shared/rate-limit.ts'
 import { createAppServer } from './app-server.ts'
 
 /** Requests of one founder's apps. */
 const LIMIT = { allowed: 120, seconds: 60 } as const
+
+/** At once, of one founder's apps on one server. */
+const concurrency = createConcurrencyLimit(4)
 
 const METADATA_PATH = '/.well-known/oauth-protected-resource'
 
@@ -29,13 +33,40 @@ export default async function mcp(request: Request, context: FunctionContext): P
   const { userId, clientId, scopes, expiresAt } = app.value
   const wait = await checkRateLimit(context, `mcp:${userId}`, LIMIT)
   if (wait > 0) return refusal(429, 'Too many requests, try again in a moment', { 'Retry-After': String(wait) })
-  const handler = createMcpHandler(
-    () => createAppServer({ client: clientOf(context, token), userId, scopes, productName: productName(context) }),
+  const release = concurrency.acquire(userId)
+  if (!release) return refusal(429, 'Too many requests at once', { 'Retry-After': '1' })
+  try {
+    const parsedBody = request.method === 'POST' ? await readMessage(request) : undefined
+    if (parsedBody instanceof Response) return parsedBody
+    const access = {
+      client: clientOf(context, token),
+      userId,
+      scopes,
+      productName: productName(context),
+      report: (cause: unknown) => context.waitUntil(Promise.reject(cause as Error)),
+    }
     // Nothing is subscribed to: a stream would stay open for each app.
-    { maxSubscriptions: 0, keepAliveMs: 0, responseMode: 'json' },
-  )
-  return handler.fetch(request, { authInfo: { token, clientId, scopes: [...scopes], expiresAt } })
+    const handler = createMcpHandler(() => createAppServer(access), { maxSubscriptions: 0, keepAliveMs: 0 })
+    const authInfo = { token, clientId, scopes: [...scopes], expiresAt }
+    return await handler.fetch(request, { authInfo, ...(parsedBody !== undefined && { parsedBody }) })
+  } finally {
+    release()
+  }
 }
+
+/** The message of a request. Batches, which the protocol had until 2025-03-26, would each be many requests in one. */
+async function readMessage(request: Request): Promise<unknown> {
+  const body = await request.text()
+  try {
+    const message: unknown = JSON.parse(body)
+    return Array.isArray(message) ? rejected(-32600, 'Send one message in each request') : message
+  } catch {
+    return rejected(-32700, 'Parse error')
+  }
+}
+
+const rejected = (code: number, message: string): Response =>
+  json(400, { jsonrpc: '2.0', id: null, error: { code, message } })
 
 const productName = ({ env }: FunctionContext): string => env['PRODUCT_NAME'] ?? 'Upswing'
 

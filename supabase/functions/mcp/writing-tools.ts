@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DECISION_LIMITS, DEFAULT_DECISION_CATEGORY, UNRATED } from '../../../domain/decisions.ts'
 import { GOAL_PERIODS, GOAL_TEXT_LIMIT } from '../../../domain/goals.ts'
-import { MOODS } from '../../../domain/check-ins.ts'
+import { CHECK_IN_TEXT_LIMIT, MOODS } from '../../../domain/check-ins.ts'
 import { addressed, DEFAULT_RECIPIENTS, SQUAD, SQUAD_MESSAGE_LIMIT } from '../../../domain/squad.ts'
 import { isDay } from '../../../domain/week.ts'
 import { tool } from '../growth-chat/tools.ts'
@@ -10,7 +10,10 @@ import type { AppAccess, AppTool } from './app-access.ts'
 /** A write that the database refuses, in words for the app. */
 export class Refused extends Error {}
 
-const ADD = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
+const ADD = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false } as const
+
+/** What an entry may be, as the database has it (`app_entries`). */
+const ENTRIES = ['goal', 'done-goal', 'check-in', 'decision', 'message'] as const
 
 const key = z.optional(z.uuid()).check(z.describe('A UUID of this call: the same one again adds nothing a second time'))
 
@@ -31,27 +34,26 @@ export function writingToolsOf({ client, userId, scopes }: AppAccess): AppTool[]
       key,
     }, async ({ key: id = crypto.randomUUID(), ...goal }) => {
       await add('goals', { id, user_id: userId, completed: false, ...goal })
-      return { added: 'goal', id }
+      return { added: 'goal', id, undo: { id, what: 'goal' } }
     }),
     writing('complete_goal', 'Tick a goal', 'Marks a goal as done. Find its id first.', { id: z.uuid() }, async ({ id }) => {
       const { data, error } = await client.from('goals').update({ completed: true }).eq('id', id).select('id')
-      if (error) throw new Refused(error.message)
+      if (error) throw refusalOf(error)
       if (data.length === 0) throw new Refused('There is no open goal with this id')
-      return { done: 'goal', id }
+      return { done: 'goal', id, undo: { id, what: 'done-goal' } }
     }),
-    writing('log_check_in', 'Log the weekly check-in', 'Adds the check-in of a week: one for each week, for which only the founder can say the mood. Ask them.', {
+    writing('log_check_in', 'Log the weekly check-in', 'Adds the check-in of one of the last four weeks, of which each has one. Only the founder can say the mood: ask them.', {
       week_of: day.check(z.describe('The Monday of the week, YYYY-MM-DD')),
       mood: z.int().check(z.minimum(1), z.maximum(5), z.describe(MOODS.map(({ value, label }) => `${value}: ${label}`).join(', '))),
-      wins: text(10_000),
-      blockers: z.optional(text(10_000)),
-      next_priority: text(10_000),
+      wins: text(CHECK_IN_TEXT_LIMIT),
+      blockers: z.optional(text(CHECK_IN_TEXT_LIMIT)),
+      next_priority: text(CHECK_IN_TEXT_LIMIT),
     }, async ({ blockers = '', ...checkIn }) => {
       const row = { user_id: userId, blockers, ...checkIn }
       const { data, error } = await client.from('weekly_checkins').insert(row).select('id').maybeSingle()
       if (error?.code === '23505') throw new Refused('There is a check-in of this week already')
-      if (error) throw new Refused(error.message)
-      const id = data?.id
-      return { added: 'check-in', id, week_of: checkIn.week_of }
+      if (error) throw refusalOf(error)
+      return { added: 'check-in', id: data?.id, week_of: checkIn.week_of, undo: { id: data?.id, what: 'check-in' } }
     }),
     writing('log_decision', 'Log a decision', 'Adds a decision to the founder’s journal, with its reason and what is expected of it.', {
       title: text(DECISION_LIMITS.title),
@@ -62,7 +64,7 @@ export function writingToolsOf({ client, userId, scopes }: AppAccess): AppTool[]
       key,
     }, async ({ key: id = crypto.randomUUID(), category = DEFAULT_DECISION_CATEGORY, ...decision }) => {
       await add('decisions', { id, user_id: userId, ...UNRATED, category, ...decision })
-      return { added: 'decision', id }
+      return { added: 'decision', id, undo: { id, what: 'decision' } }
     }),
   ] // prettier-ignore
   const writesToSquad = writing(
@@ -76,31 +78,52 @@ export function writingToolsOf({ client, userId, scopes }: AppAccess): AppTool[]
     },
     async ({ key: id = crypto.randomUUID(), text: content, to = DEFAULT_RECIPIENTS }) => {
       await add('squad_messages', { id, user_id: userId, sender_type: 'user', content: addressed(to, content) })
-      return { sent: 'message', id }
+      return { sent: 'message', id, undo: { id, what: 'message' } }
     },
   )
-  const undoing = writing(
-    'undo',
-    'Undo',
-    'Takes back what you have added, or the tick of a goal, within a day, by the id that the call returned. A message only until the squad has answered.',
-    { id: z.uuid() },
-    async ({ id }) => {
-      const { error } = await client.rpc('undo_app_entry', { record: id })
-      if (error) throw new Refused(error.message)
-      return { undone: id }
-    },
-  )
+  const undoing = {
+    ...writing(
+      'undo',
+      'Undo',
+      'Takes back what you have added, or the tick of a goal, within a day, with the values of undo that the call returned. What was changed since stays, and so does a message that the squad has answered.',
+      { id: z.uuid(), what: z.enum(ENTRIES) },
+      async ({ id, what }) => {
+        const { error } = await client.rpc('undo_app_entry', { record: id, kind: what })
+        if (error) throw refusalOf(error)
+        return { undone: what, id }
+      },
+    ),
+    annotations: { ...ADD, destructiveHint: true },
+  }
   const offered = [
     ...(scopes.includes('records:write') ? writesRecords : []),
     ...(scopes.includes('squad:write') ? [writesToSquad] : []),
   ]
   return offered.length > 0 ? [...offered, undoing] : []
 
-  /** Adds a row; one that is there under the same id was added by an attempt whose response was lost. */
-  async function add(table: 'goals' | 'decisions' | 'squad_messages', row: object): Promise<void> {
+  /** Adds a row. One that is there under the same id was added by an attempt whose response was lost, if it is the same. */
+  async function add(
+    table: 'goals' | 'decisions' | 'squad_messages',
+    row: Readonly<Record<string, unknown>> & { readonly id: string },
+  ) {
     const { error } = await client.from(table).insert(row as never)
-    if (error && error.code !== '23505') throw new Refused(error.message)
+    if (!error) return
+    if (error.code !== '23505') throw refusalOf(error)
+    const columns = Object.keys(row).join(', ')
+    const { data } = await client.from(table).select(columns).eq('id', row.id).maybeSingle().throwOnError()
+    const stored = data as Readonly<Record<string, unknown>> | null
+    const isSame = stored !== null && Object.entries(row).every(([name, value]) => stored[name] === value)
+    if (!isSame) throw new Refused('This key was used before: nothing was added')
   }
+}
+
+/** SQLSTATEs of what a caller may be told: checks, rules and limits. */
+const TOLD = /^(?:22...|23514|P0001|54000|over_request_rate_limit)$/
+
+/** @returns what the app is told; another error is a failure of ours */
+function refusalOf({ code, message }: { readonly code: string; readonly message: string }): Error {
+  if (TOLD.test(code)) return new Refused(message)
+  return code === '42501' ? new Refused('This is not allowed') : new Error(message)
 }
 
 function writing<Shape extends z.core.$ZodLooseShape>(

@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps, type ReactNode, type RefObject, type SubmitEvent } from 'react'
-import {
-  CHECK_IN_TEXT_LIMIT,
-  checkInSchema,
-  type CheckInAnswers,
-  type CheckInForm as Form,
-} from '../../lib/data/check-in-form.ts'
+import { CHECK_IN_TEXT_LIMIT } from '../../../../domain/check-ins.ts'
+import { checkInSchema, type CheckInAnswers, type CheckInForm as Form } from '../../lib/data/check-in-form.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import { possibleWins, toggleLine } from './week-so-far.ts'
 import { formatDate } from '../../lib/texts/dates.ts'

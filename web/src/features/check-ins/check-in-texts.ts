@@ -1,4 +1,4 @@
-import { CHECK_IN_TEXT_LIMIT } from '../../lib/data/check-in-form.ts'
+import { CHECK_IN_TEXT_LIMIT } from '../../../../domain/check-ins.ts'
 
 /** Texts of the form and of the list of check-ins; the board, which is loaded first, shows none of them. */
 export const checkInTexts = {

@@ -26,7 +26,7 @@ test('what an app added is listed with the app, and taken back', async () => {
   await press('Undo Goal: Ten demos')
   await expectSuccess('Taken back')
   await expect.poll(() => screen.queryByText('Added by apps within a day')).toBeNull()
-  expect(server.sent('POST rpc/undo_app_entry')[0]?.body).toEqual({ record: 'g1' })
+  expect(server.sent('POST rpc/undo_app_entry')[0]?.body).toEqual({ record: 'g1', kind: 'goal' })
 })
 
 test('what is older than a day, or undone, is not listed', async () => {

@@ -22,10 +22,10 @@ export function AppEntries({ user }: { user: string }) {
   const query = useQuery(appEntriesQuery(user))
   const queries = useQueryClient()
   const [undoing, setUndoing] = useState<string>()
-  const undo = async (entry: string, record: string) => {
+  const undo = async (entry: string, record: string, kind: keyof typeof KINDS) => {
     if (undoing !== undefined) return
     setUndoing(entry)
-    const undone = await undoAppEntry(record)
+    const undone = await undoAppEntry(record, kind)
     if (undone.ok) toastSuccess(texts.undone)
     else toastError(undone.failure)
     await refetch(queries, keys.account.appEntries(user))
@@ -53,7 +53,7 @@ export function AppEntries({ user }: { user: string }) {
                     variant="ghost"
                     aria-label={`Undo ${KINDS[kind]}: ${title}`}
                     aria-disabled={undoing !== undefined}
-                    onClick={() => void undo(id, record_id)}
+                    onClick={() => void undo(id, record_id, kind)}
                   >
                     {undoing === id ? 'Undoing...' : 'Undo'}
                   </Button>

@@ -88,8 +88,8 @@ export const appEntriesQuery = (user: string) =>
 /** As the database has it, `undo_app_entry`. */
 const UNDO_MS = 24 * 60 * 60 * 1000
 
-export async function undoAppEntry(record: string): Promise<Result<null, Failure>> {
-  const { error } = await (await tables()).rpc('undo_app_entry', { record })
+export async function undoAppEntry(record: string, kind: string): Promise<Result<null, Failure>> {
+  const { error } = await (await tables()).rpc('undo_app_entry', { record, kind })
   return error ? fail(failureOf({ ...error, code: undefined }, texts.notUndone)) : succeed(null)
 }
 

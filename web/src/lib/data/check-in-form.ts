@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-import { DEFAULT_MOOD, PRIORITY_OUTCOMES } from '../../../../domain/check-ins.ts'
+import { CHECK_IN_TEXT_LIMIT, DEFAULT_MOOD, PRIORITY_OUTCOMES } from '../../../../domain/check-ins.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
-
-/** Characters in each of the three texts; the database refuses more. */
-export const CHECK_IN_TEXT_LIMIT = 5000
 
 const text = z.string().check(z.trim(), z.maxLength(CHECK_IN_TEXT_LIMIT))
 const requiredText = z.string().check(z.trim(), z.minLength(1), z.maxLength(CHECK_IN_TEXT_LIMIT))
