@@ -43,7 +43,7 @@ export default async function mcp(request: Request, context: FunctionContext): P
       userId,
       scopes,
       productName: productName(context),
-      report: (cause: unknown) => context.waitUntil(Promise.reject(cause as Error)),
+      report: (cause: unknown) => context.waitUntil(Promise.reject(cause)),
     }
     // Nothing is subscribed to: a stream would stay open for each app.
     const handler = createMcpHandler(() => createAppServer(access), { maxSubscriptions: 0, keepAliveMs: 0 })
