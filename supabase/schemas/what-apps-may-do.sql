@@ -53,18 +53,22 @@ grant select on private.loop_starts to connected_app;
 -- These read as their caller.
 grant execute on function
   public.founder_context(), public.goal_sums(uuid), public.check_ins_between(date, date), public.loop_gains(date[], date[]),
-  public.loop_counts_on(date[]), public.first_loop_points(), public.find_records(text, integer, text[]),
-  private.app_may(text), private.founder_today(uuid), private.check_in_streak(uuid, date),
-  private.sought_words(text), private.excerpt(text, text[]), private.matching_records(text[], integer, text[]),
-  private.words_pattern(text[]), private.excerpt_at(text, integer), private.loop_gain(uuid, date, date)
+  public.loop_counts_on(date[]), public.first_loop_points(), public.find_records(text, integer, text[])
 to connected_app;
 
--- Whoever writes a row computes its index entries, and the search its words.
-grant execute on function
-  private.folded(text), private.indexed_words(text[]), private.word_text(text), private.text_words(text),
-  private.record_words(uuid, text, text), private.message_week(timestamptz), private.message_words(timestamptz, text),
-  private.search_words(text)
-to connected_app;
+-- What these call, and what computes the index entries of a row that is written: no API reaches the schema `private` itself.
+do $$
+declare
+  helper regprocedure;
+begin
+  for helper in
+    select p.oid from pg_proc p
+    where p.pronamespace = 'private'::regnamespace and p.prokind = 'f' and has_function_privilege('authenticated', p.oid, 'execute')
+  loop
+    execute format('grant execute on function %s to connected_app', helper);
+  end loop;
+end
+$$;
 
 -- Writing: what the founder's own forms add, under the same checks and triggers.
 grant insert (id, user_id, text, period, completed, target, unit), update (completed) on public.goals to connected_app;

@@ -130,6 +130,13 @@ describe.each(engines)('the Model Context Protocol on %s', (engine) => {
     })
     expect(JSON.stringify(await call(client, 'find_records', { kind: 'check-in' }))).toContain('Two pilots')
     expect(JSON.stringify(await call(client, 'find_records', { kind: 'goal', words: 'demos' }))).toContain('Ten demos')
+    // The hit is in a text, in another form.
+    const { data } = await ana.client.from('decisions').insert({
+      user_id: ana.id, title: 'Where to sell', reason: `${'So it is. '.repeat(60)}Bakeries pay at once.`,
+    }).select('id') // prettier-ignore
+    expect(JSON.stringify(await call(client, 'find_records', { kind: 'decision', words: 'bakery' }))).toContain(
+      data?.[0]?.id,
+    )
     expect(await call(client, 'find_records', { kind: 'squad-message' })).toMatchObject({ rows: [] })
   })
 
