@@ -133,7 +133,8 @@ begin
   end if;
   insert into public.app_entries (user_id, kind, record_id, client_id, content_hash, title, app)
   select new.user_id, tg_argv[0], new.id, client, private.content_hash(added),
-    left(regexp_replace(coalesce(added ->> tg_argv[1], ''), '\s+', ' ', 'g'), 100),
+    -- Without the line that names the recipients of a message.
+    left(regexp_replace(regexp_replace(coalesce(added ->> tg_argv[1], ''), '^To: [a-z, -]+\n\n', ''), '\s+', ' ', 'g'), 100),
     coalesce((select left(c.client_name, 100) from auth.oauth_clients c where c.id = client), '');
   return null;
 end

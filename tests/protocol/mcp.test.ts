@@ -176,7 +176,7 @@ describe.each(engines)('the Model Context Protocol on %s', (engine) => {
       { kind: 'goal', title: 'Call ten banks', app: 'Assistant' },
       { kind: 'decision', title: 'Raise prices', app: 'Assistant' },
       { kind: 'check-in', title: monday(0), app: 'Assistant' },
-      { kind: 'message', title: 'To: whole-squad Can we talk about pricing?', app: 'Assistant' },
+      { kind: 'message', title: 'Can we talk about pricing?', app: 'Assistant' },
       { kind: 'done-goal', title: 'Call ten banks', app: 'Assistant' },
     ])
     const { data: sent } = await admin.client.from('squad_messages').select('content').eq('user_id', bob.id)

@@ -25,7 +25,7 @@ test('what an app added is listed with the app, and taken back', async () => {
   await expectText('Ten demos')
   await press('Undo Goal: Ten demos')
   await expectSuccess('Taken back')
-  await expect.poll(() => screen.queryByText('Added by apps within a day')).toBeNull()
+  await expect.poll(() => screen.queryByText('Added by apps in the last 24 hours')).toBeNull()
   expect(server.sent('POST rpc/undo_app_entry')[0]?.body).toEqual({ record: 'g1', kind: 'goal' })
 })
 
@@ -39,7 +39,7 @@ test('what is older than a day, or undone, is not listed', async () => {
   })
   await openAccount('Security')
   await expectText('No app is connected. Assistants such as Claude or ChatGPT ask you here.')
-  expect(screen.queryByText('Added by apps within a day')).toBeNull()
+  expect(screen.queryByText('Added by apps in the last 24 hours')).toBeNull()
 })
 
 test('what cannot be taken back stays, with the reason', async () => {
@@ -49,5 +49,5 @@ test('what cannot be taken back stays, with the reason', async () => {
   await openAccount('Security')
   await press('Undo Message to the squad: Hello')
   await expectFailure('the squad has answered since', 'It could not be taken back')
-  expect(screen.getByText('Added by apps within a day')).toBeDefined()
+  expect(screen.getByText('Added by apps in the last 24 hours')).toBeDefined()
 })

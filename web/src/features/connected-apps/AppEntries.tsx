@@ -37,7 +37,7 @@ export function AppEntries({ user }: { user: string }) {
       {(entries) =>
         entries.length > 0 && (
           <div>
-            <h4 className="text-sm font-medium">Added by apps within a day</h4>
+            <h4 className="text-sm font-medium">Added by apps in the last 24 hours</h4>
             <ul className="mt-2 flex flex-col gap-1">
               {entries.map(({ id, kind, record_id, title, app, created_at }) => (
                 <li key={id} className="flex items-center gap-3">
