@@ -19,6 +19,7 @@ const adminScreens = [
   { path: '/admin/programme', heading: 'Programme' },
   { path: '/admin/week', heading: 'Week of the team' },
   { path: '/admin/team', heading: 'Team' },
+  { path: '/admin/team/webhooks', heading: 'Webhooks' },
   { path: '/admin/audit', heading: 'Audit' },
 ]
 
