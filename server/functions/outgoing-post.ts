@@ -84,7 +84,7 @@ function dropBody(response: IncomingMessage): void {
  * process.
  */
 async function resolveByDns(hostname: string): Promise<string[]> {
-  const resolver = new Resolver({ timeout: 3000, tries: 2 })
+  const resolver = new Resolver({ timeout: 1500, tries: 2 })
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 }

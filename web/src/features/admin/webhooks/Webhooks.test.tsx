@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { choose } from '../../../testing/choose.ts'
 import { ADMIN } from '../../../testing/people.ts'
 import {
+  advance,
   expectFailure,
   expectGone,
   expectSuccess,
@@ -272,6 +273,15 @@ test('an event is sent again, and a test; both appear in the log', async () => {
   server.rpc('test_webhook', () => Response.json({ code: 'P0001', message: 'no' }, { status: 400 }))
   await press('Send a Test Event')
   await expectFailure('That was 60 times in ten minutes. Please wait a while.', 'Not sent')
+})
+
+test('the result of what is being sent appears within moments', async () => {
+  log = [delivery({ delivered_at: null, due_at: '2026-03-02T09:02:00Z', status: null })]
+  await opens('Log of Ops', 'Log of Ops')
+  await expectText('On its way.')
+  log = [delivery({ id: log[0]?.id ?? '' })]
+  await advance(2000)
+  await expectText('Delivered (204).')
 })
 
 test('an empty log offers a test, and a long one has pages', async () => {

@@ -74,8 +74,9 @@ export const logQuery = (webhook: string) =>
     meta: { failed: webhookTexts.logFailed },
   })
 
-const isSoon = ({ due_at }: Delivery): boolean =>
-  due_at !== null && Date.parse(due_at) < Date.now() + 10 * LOG_REFETCH_MS
+/** While it is being sent, it is due minutes later: in case the server ends meanwhile. */
+const isSoon = ({ due_at, failure }: Delivery): boolean =>
+  due_at !== null && (failure === null || Date.parse(due_at) < Date.now() + 10 * LOG_REFETCH_MS)
 
 const reasons: Readonly<Record<string, string>> = {
   P0001: webhookTexts.tooOften,
