@@ -8,7 +8,7 @@ import { FounderBrain } from './FounderBrain.tsx'
 
 const server = stubServer()
 beforeEach(() => {
-  server.has({ decision_answers: [], decisions: [], notes: [], weekly_checkins: [] })
+  server.has({ app_entries: [], decision_answers: [], decisions: [], notes: [], weekly_checkins: [] })
   server.rpc('my_weeks', () => [])
 })
 
@@ -238,3 +238,21 @@ test.each([
     await expect.poll(() => document.activeElement).toBe(found)
   },
 )
+
+test('a decision and a check-in that an app added say so', async () => {
+  server.has({
+    decisions: [
+      { id: 'd1', title: 'Raise prices' },
+      { id: 'd2', title: 'Hire Jo' },
+    ],
+    weekly_checkins: [{ id: 'c1', week_of: '2026-03-02', wins: 'Two demos' }],
+    app_entries: [
+      { record_id: 'd1', kind: 'decision', app: 'Claude' },
+      { record_id: 'c1', kind: 'check-in', app: '' },
+    ],
+  })
+  await opens('Decisions')
+  expect((await screen.findByText('Added with Claude')).closest('article')?.textContent).toContain('Raise prices')
+  await press(tab('Weekly Check-ins'))
+  await expectText('Added with a connected app')
+})

@@ -7,6 +7,7 @@ export function serveFounder(server: TestServer): void {
     ai_conversations: [],
     decision_answers: [],
     decisions: [],
+    app_entries: [],
     goals: [],
     notes: [],
     profiles: [{ id: FOUNDER.id, first_name: FOUNDER.firstName, last_name: 'Founder' }],

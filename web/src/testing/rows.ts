@@ -79,6 +79,7 @@ const defaults: { readonly [Name in keyof AnyRows]?: (given: Row) => Partial<Any
     messages: null,
   }),
   own_notes: () => ({ user_id: FOUNDER.id, content: '' }),
+  app_entries: () => ({ user_id: FOUNDER.id, title: '', app: '', undone_at: null }),
   internal_notes: () => ({ mentions: [] }),
   squad_messages: () => ({
     user_id: FOUNDER.id,

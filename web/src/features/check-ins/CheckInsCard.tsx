@@ -6,6 +6,7 @@ import { CorrectButton } from './CorrectButton.tsx'
 import { moodLabel, PRIORITY_OUTCOMES } from '../../../../domain/check-ins.ts'
 import { dayOf, type IsoDate } from '../../../../domain/week.ts'
 import { formatDate, formatDay } from '../../lib/texts/dates.ts'
+import { useAddedBy } from '../../lib/data/added-by.ts'
 import { useLinkedId, useLinkedRow } from '../../lib/data/linked-row.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { keys } from '../../lib/data/keys.ts'
@@ -36,6 +37,7 @@ export function CheckInsCard() {
     select: (id) => selectCheckIn(user, id),
   })
   const linked = useLinkedId()
+  const addedBy = useAddedBy(user)
   useLiveRows('weekly_checkins', user, keys.checkIns.every(user))
   if (weeks.isLoading && weeks.failureCount === 0) return <Loading />
   return (
@@ -62,7 +64,13 @@ export function CheckInsCard() {
           >
             {(rows) => (
               <PagedList rows={rows} query={checkIns} moreLabel="Load More Check-ins">
-                {(checkIn) => <CheckInItem checkIn={checkIn} isOpen={checkIn.id === linked || checkIn === rows[0]} />}
+                {(checkIn) => (
+                  <CheckInItem
+                    checkIn={checkIn}
+                    addedBy={addedBy(checkIn.id)}
+                    isOpen={checkIn.id === linked || checkIn === rows[0]}
+                  />
+                )}
               </PagedList>
             )}
           </Loaded>
@@ -81,8 +89,15 @@ const Loading = () => (
 /** A chart needs two weeks. */
 const isKnown = ({ mood, goals_completed }: Week): boolean => mood !== null || goals_completed !== null
 
+interface CheckInItemProps {
+  checkIn: CheckIn
+  /** The app that added it, in words. */
+  addedBy?: string | undefined
+  isOpen?: boolean
+}
+
 /** One line, which opens. */
-export function CheckInItem({ checkIn, isOpen = false }: { checkIn: CheckIn; isOpen?: boolean }) {
+export function CheckInItem({ checkIn, addedBy, isOpen = false }: CheckInItemProps) {
   const { mutate: remove } = useDeleteCheckIn(checkIn.user_id)
   const week = formatDate(checkIn.week_of)
   const mayChange = isChangeable(checkIn.week_of as IsoDate, dayOf(useNow()))
@@ -116,6 +131,7 @@ export function CheckInItem({ checkIn, isOpen = false }: { checkIn: CheckIn; isO
                 ),
             )}
           </dl>
+          {addedBy && <p className="mt-2 text-sm text-muted">{addedBy}</p>}
           {checkIn.corrected_at && (
             <p className="mt-2 text-sm text-muted">Corrected on {formatDay(checkIn.corrected_at)}</p>
           )}

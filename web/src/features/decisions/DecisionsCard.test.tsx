@@ -21,7 +21,7 @@ import { DecisionsCard } from './DecisionsCard.tsx'
 const server = stubServer()
 beforeEach(() => {
   setClock('2026-03-04T10:00:00')
-  server.has({ decision_answers: [], decisions: [] })
+  server.has({ app_entries: [], decision_answers: [], decisions: [] })
   server.rpc('review_decision', ({ decision, ...review }) => {
     Object.assign(server.rows('decisions').find(({ id }) => id === decision) ?? {}, review, { reviewed_at: 'now' })
   })

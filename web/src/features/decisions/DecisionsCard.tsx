@@ -3,6 +3,7 @@ import { Pencil, Plus } from 'lucide-react'
 import { startTransition, useState } from 'react'
 import { useAction } from '../../ui/actions.ts'
 import { formatDate, formatDay } from '../../lib/texts/dates.ts'
+import { useAddedBy } from '../../lib/data/added-by.ts'
 import { useLinkedRow } from '../../lib/data/linked-row.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
@@ -39,6 +40,7 @@ export function DecisionsCard() {
   const { id: user } = useAccount()
   const decisions = useInfiniteQuery(decisionsQuery(user))
   const answers = useQuery(answersQuery(user))
+  const addedBy = useAddedBy(user)
   // The list waits for what stands above it, so that it does not move.
   const isWaiting = answers.isPending && answers.failureCount === 0
   const rows = useLinkedRow(decisions.data, {
@@ -68,7 +70,7 @@ export function DecisionsCard() {
       >
         {(rows) => (
           <PagedList rows={rows} query={decisions} moreLabel="Load More Decisions">
-            {(decision) => <DecisionItem decision={decision} />}
+            {(decision) => <DecisionItem decision={decision} addedBy={addedBy(decision.id)} />}
           </PagedList>
         )}
       </Loaded>
@@ -99,7 +101,8 @@ function UnsentDecisions({ onEdit }: { onEdit: () => void }) {
   )
 }
 
-function DecisionItem({ decision }: { decision: Decision }) {
+/** @param addedBy the app that added it, in words */
+function DecisionItem({ decision, addedBy }: { decision: Decision; addedBy: string | undefined }) {
   const { mutate: remove } = useDeleteDecision(useAccount().id)
   const [isReviewing, setIsReviewing] = useState(false)
   const today = dayOf(useNow())
@@ -120,6 +123,7 @@ function DecisionItem({ decision }: { decision: Decision }) {
               </Badge>
             )}
             <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>
+            {addedBy && <span className="text-sm text-muted">{addedBy}</span>}
           </div>
           <p className="mt-1 max-w-3xl wrap-anywhere whitespace-pre-wrap text-muted">
             <LinkedText text={decision.reason} />

@@ -19,6 +19,7 @@ export const keys = {
     earlier: (user: string, period: string) => ['goals', user, 'earlier', period],
   },
   runway: (user: string) => ['runway', user],
+  addedByApps: (founder: string) => ['added-by-apps', founder],
   calendarFeed: (user: string) => ['calendar-feed', user],
   weeklyTargets: (user: string) => ['weekly-targets', user],
   /** Refetched with the targets. */

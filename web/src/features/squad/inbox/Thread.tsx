@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { navigate } from '../../../lib/navigation/navigate.ts'
 import { truncateWithEllipsis } from '../../../../../domain/truncate.ts'
 import { formatTime } from '../../../lib/texts/dates.ts'
+import { useAddedBy } from '../../../lib/data/added-by.ts'
 import { useLinkedId } from '../../../lib/data/linked-row.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
 import { texts } from '../../../lib/texts/texts.ts'
@@ -51,6 +52,7 @@ export function Thread({ founder, name, words, startsInReply, onNext, onClose }:
   const { mutate: markRead } = useMarkRead(founder)
   const subjects = useSubjects(founder, query.data)
   const answers = useAnswers(founder)
+  const addedBy = useAddedBy(founder)
   const lastRead = useLastRead(founder, query.data)
   const { data: members = [] } = useQuery(membersQuery)
   const { id: me } = useAccount()
@@ -123,7 +125,7 @@ export function Thread({ founder, name, words, startsInReply, onNext, onClose }:
                 isMessage(entry) ? (
                   <Message
                     message={entry}
-                    founderName={name}
+                    founderName={[name, addedBy(entry.id)].filter(Boolean).join(' · ')}
                     subjects={subjects}
                     words={words}
                     author={authorOf(entry)}

@@ -62,6 +62,7 @@ export function prepareInbox(server: TestServer): void {
     typing = []
     found = {}
     server.has({
+      app_entries: [],
       profiles: [
         { id: FOUNDER.id, first_name: 'Ana', last_name: 'Founder' },
         { id: BEN, first_name: 'Ben', last_name: 'Second' },
