@@ -60,7 +60,7 @@ describe('the dialog', () => {
     screen.getByLabelText('Before').focus()
     await opens()
     expect(document.activeElement).toBe(field())
-    expect(options('Go to')).toHaveLength(8)
+    expect(options('Go to')).toHaveLength(9)
     expect(options('Start')).toHaveLength(6)
     await pressKey('Escape')
     await expectGone(() => screen.queryByRole('dialog'))
