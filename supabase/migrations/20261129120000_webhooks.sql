@@ -63,7 +63,7 @@ create table private.webhook_risks (
 
 create table private.webhook_risks_compared (
   id boolean primary key default true check (id),
-  at timestamptz not null default '-infinity'
+  at timestamptz not null default '1970-01-01T00:00:00Z'
 );
 
 insert into private.webhook_risks_compared default values;
