@@ -69,9 +69,9 @@ create or replace trigger mark_corrected
     is distinct from (new.mood, new.wins, new.blockers, new.next_priority, new.priority_outcome)
   ) execute function private.mark_corrected();
 
--- The next check-in is summarized again too: its summary compares it with the corrected one. A summary that is being written
--- from the texts before has another version, and is not stored. Rows of check-ins are locked before those of the queue, in
--- the order of their weeks.
+-- A correction is of now: a check-in of the last two weeks is summarized, an imported one as well. The next check-in is summarized
+-- again, if it was before: its summary compares it with the corrected one. A summary that is being written from the texts before has
+-- another version, and is not stored. Rows of check-ins are locked before those of the queue, in the order of their weeks.
 create or replace function private.enqueue_corrected() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -84,13 +84,10 @@ begin
   update public.weekly_checkins c set ai_summary = null where c.id = following.id and c.ai_summary is not null;
   insert into private.check_ins_to_summarize as w (check_in)
   select s.id from (values
-    (new.id, new.week_of, old.ai_summary is not null, new.ai_summary is null),
-    (following.id, following.week_of, following.ai_summary is not null, following.id is not null)
-  ) as s (id, week_of, had_one, is_missing)
-  where s.is_missing and (
-    s.had_one or private.needs_summary(s.week_of)
-    or exists (select from private.check_ins_to_summarize q where q.check_in = s.id)
-  )
+    (new.id, new.ai_summary is null, old.ai_summary is not null or private.needs_summary(new.week_of)),
+    (following.id, following.id is not null, following.ai_summary is not null)
+  ) as s (id, is_missing, is_due)
+  where s.is_missing and (s.is_due or exists (select from private.check_ins_to_summarize q where q.check_in = s.id))
   on conflict (check_in) do update set version = excluded.version, attempts = 0, due_at = now();
   if found then
     perform pg_notify('functions', 'summarize-check-ins');
