@@ -104,7 +104,8 @@ create policy "connected apps write to the squad" on public.squad_messages
   for insert to connected_app
   with check (user_id = (select auth.uid()) and sender_type = 'user' and (select private.app_may('squad:write')));
 
--- A record as its app and its founder wrote it: without its place in the list, and without what the server adds.
+-- A record as its app and its founder wrote it: without its place in the list, and without what the server adds. Its moments are
+-- written in the session's time zone, which a request can choose: both callers set UTC.
 create or replace function private.content_hash(record jsonb) returns text
 language sql immutable
 set search_path = pg_catalog, pg_temp
@@ -117,6 +118,7 @@ $$;
 create or replace function private.mark_app_entry() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
+set timezone = 'UTC'
 as $$
 declare
   added jsonb := to_jsonb(new);
@@ -156,6 +158,7 @@ create or replace trigger mark_app_entry after insert on public.squad_messages
 create or replace function public.undo_app_entry(record uuid, kind text) returns void
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
+set timezone = 'UTC'
 as $$
 declare
   asking uuid := (auth.jwt() ->> 'client_id')::uuid;
