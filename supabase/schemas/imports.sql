@@ -147,6 +147,11 @@ begin
   ) then
     raise exception using errcode = '22008', message = 'a day of an import is after 1999 and not in the future';
   end if;
+  if kind = 'goals' and exists (
+    select from jsonb_to_recordset(lines) as l (created_on date, completed_on date) where l.completed_on < l.created_on
+  ) then
+    raise exception using errcode = '22008', message = 'a goal is completed on the day it was created, or later';
+  end if;
   case kind
   when 'goals' then
     with given as materialized (
@@ -265,7 +270,8 @@ begin
 end
 $$;
 
--- A row as it was stored, to know whether it was changed. Where a goal is in its list is no change of it.
+-- A row as it was stored, to know whether it was changed. Where a goal is in its list is no change of it. Its moments are written in
+-- the session's time zone, which a request can choose: both callers set UTC.
 create or replace function private.row_state(content jsonb) returns text
 language sql immutable
 return md5((content - 'position')::text);
@@ -283,10 +289,13 @@ $$;
 
 -- Adds all lines, or none: those of records that the founder has already are skipped. `batch` is the caller's: the same one again
 -- adds nothing. At most twenty imports for a founder in a day. An admin's is one entry of the audit.
+-- An attempt costs as much when its last line is wrong, so twenty in an hour are counted, whatever becomes of them. What is wrong
+-- with the lines is therefore returned as `refused`, an error as the API writes it: raised, it would undo the count.
 create or replace function public.import_records(batch uuid, kind text, lines jsonb, founder uuid default auth.uid())
 returns jsonb
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
+set timezone = 'UTC'
 as $$
 declare
   stored private.imports;
@@ -294,6 +303,10 @@ declare
   list text;
   states jsonb;
   wait integer;
+  limited text := 'There were twenty imports in a day already';
+  code text;
+  reason text;
+  hint text;
 begin
   perform private.check_import(kind, lines, founder);
   -- One at a time: two with the same records would both find none.
@@ -307,25 +320,39 @@ begin
     end if;
     return jsonb_build_object('added', stored.added, 'skipped', stored.skipped);
   end if;
-  select ceil(extract(epoch from i.created_at + interval '1 day' - now())) into wait
-  from private.imports i where i.user_id = founder and i.created_at > now() - interval '1 day'
-  order by i.created_at desc offset 19 limit 1;
-  if found then
-    raise sqlstate 'PGRST' using
-      message = jsonb_build_object(
-        'code', 'over_request_rate_limit', 'message', 'There were twenty imports in a day already',
-        'details', null, 'hint', format('Try again in %s s.', wait)
-      )::text,
-      detail = jsonb_build_object('status', 429, 'headers', jsonb_build_object('Retry-After', wait::text))::text;
-  end if;
   -- The triggers look at the caller's account.
   if (select a.stored from private.account_storage a where a.user_id = founder) >= private.most_stored() then
     raise exception using errcode = '54000', message = 'This account is full: it stores 100 MB of text';
   end if;
-  -- One entry of the audit for all, and nothing is sent about the past (private.needs_summary).
-  perform set_config('upswing.is_logged', 'yes', true);
-  perform set_config('upswing.is_import', 'yes', true);
-  ids := private.add_lines(kind, lines, founder);
+  select ceil(extract(epoch from i.created_at + interval '1 day' - now())) into wait
+  from private.imports i where i.user_id = founder and i.created_at > now() - interval '1 day'
+  order by i.created_at desc offset 19 limit 1;
+  if not found then
+    wait := public.consume_rate_limit('imports:' || founder, 20, 3600);
+    limited := 'There were twenty attempts to import within an hour';
+  end if;
+  if wait > 0 then
+    raise sqlstate 'PGRST' using
+      message = jsonb_build_object(
+        'code', 'over_request_rate_limit', 'message', limited, 'details', null, 'hint', format('Try again in %s s.', wait)
+      )::text,
+      detail = jsonb_build_object('status', 429, 'headers', jsonb_build_object('Retry-After', wait::text))::text;
+  end if;
+  begin
+    -- One entry of the audit for all, and nothing is sent about the past (private.needs_summary).
+    perform set_config('upswing.is_logged', 'yes', true);
+    perform set_config('upswing.is_import', 'yes', true);
+    ids := private.add_lines(kind, lines, founder);
+  -- What the lines or the caller cause, a timeout as well. Anything else is a failure of the server, and raised.
+  exception
+    when data_exception or integrity_constraint_violation or raise_exception or program_limit_exceeded or query_canceled
+      or sqlstate 'PGRST' then
+      get stacked diagnostics code = returned_sqlstate, reason = message_text, hint = pg_exception_hint;
+      return jsonb_build_object('refused', case
+        when code = 'PGRST' then reason::jsonb
+        else jsonb_build_object('code', code, 'message', reason, 'details', null, 'hint', nullif(hint, ''))
+      end);
+  end;
   perform set_config('upswing.is_logged', '', true);
   perform set_config('upswing.is_import', '', true);
   stored.records := '{}';
@@ -385,13 +412,16 @@ end
 $$;
 
 -- Deletes what an import added and nothing else. What somebody has changed since, has commented on or has linked another goal to
--- stays, and so do the points of a loop that stays. Returns how many were removed, and how many stay.
+-- stays, and so does a loop to which another import has added points, with all of its points. Returns how many were removed, and how
+-- many stay.
 create or replace function public.undo_import(batch uuid) returns jsonb
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
+set timezone = 'UTC'
 as $$
 declare
   import private.imports;
+  shared_loops uuid[];
   list text;
   records_in text;
   present integer;
@@ -412,16 +442,22 @@ begin
     (private.import_tables(import.kind))[cardinality(private.import_tables(import.kind))]
   );
   execute records_in into present using import.user_id, import.records;
+  shared_loops := array(
+    select p.loop_id
+    from private.imports i cross join lateral jsonb_object_keys(i.records) as r (id)
+    join public.traction_points p on p.id = r.id::uuid
+    where import.kind = 'loops' and i.kind = 'loops' and i.user_id = import.user_id and i.id <> batch
+  );
   perform set_config('upswing.is_logged', 'yes', true);
   foreach list in array private.import_tables(import.kind) loop
     -- The condition is on the row itself: one that is changed at this moment stays.
     execute format(
       'delete from public.%I t using jsonb_each_text($2) as r
        where t.id = r.key::uuid and t.user_id = $1 and private.row_state(to_jsonb(t)) = r.value
-         and not $2 ? coalesce(to_jsonb(t) ->> ''loop_id'', '''')
+         and not $2 ? coalesce(to_jsonb(t) ->> ''loop_id'', '''') and t.id <> all ($3)
          and not exists (select from public.squad_messages m where m.user_id = $1 and m.about_id = t.id)
          and not exists (select from public.goals g where g.user_id = $1 and g.parent_id = t.id)', list
-    ) using import.user_id, import.records;
+    ) using import.user_id, import.records, shared_loops;
   end loop;
   perform set_config('upswing.is_logged', '', true);
   execute records_in into kept using import.user_id, import.records;

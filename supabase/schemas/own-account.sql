@@ -93,7 +93,7 @@ begin
   if private.is_admin_user(me) then
     perform private.require_another_admin(me);
   end if;
-  delete from private.rate_limits where bucket in ('chat:user:' || me, 'runway:user:' || me, 'app:' || me);
+  delete from private.rate_limits where bucket in ('chat:user:' || me, 'runway:user:' || me, 'app:' || me, 'imports:' || me);
   delete from auth.users where id = me;
 end
 $$;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestServer, engines, type TestServer } from '../harness.ts'
 import { ownerOf, type Owner } from '../owner.ts'
 import { addFactor, gather, type Actor, type Cast, type Row } from '../permissions/actors.ts'
@@ -42,7 +42,7 @@ describe.each(engines)('imports on %s', (engine) => {
   })
   beforeEach(async () => {
     for (const list of LISTS) await cast.service.deletes(list, {})
-    for (const table of ['public.admin_audit', 'private.imports', 'private.account_storage'])
+    for (const table of ['public.admin_audit', 'private.imports', 'private.account_storage', 'private.rate_limits'])
       await owner.query(`delete from ${table}`)
   })
 
@@ -118,10 +118,18 @@ describe.each(engines)('imports on %s', (engine) => {
     test('check-ins queue no summary, not even for this week', async () => {
       await importing('check-ins', [
         checkIn(monday(0)),
+        checkIn(monday(1)),
         checkIn(monday(30), { blockers: 'Time', priority_outcome: 'no' }),
       ])
-      expect(await cast.ana.sees('weekly_checkins')).toHaveLength(2)
-      expect(await owner.query('select * from private.check_ins_to_summarize')).toEqual([])
+      expect(await cast.ana.sees('weekly_checkins')).toHaveLength(3)
+      const queued = () =>
+        owner.query(
+          `select c.week_of::text from private.check_ins_to_summarize q join public.weekly_checkins c on c.id = q.check_in`,
+        )
+      expect(await queued()).toEqual([])
+      // A correction is of now. The one after it was not corrected.
+      await cast.ana.changes('weekly_checkins', { week_of: monday(1) }, { wins: 'Three' })
+      expect(await queued()).toEqual([{ week_of: monday(1) }])
     })
 
     test('a loop whose gains are given began at zero, one with totals has what it had', async () => {
@@ -146,7 +154,9 @@ describe.each(engines)('imports on %s', (engine) => {
     test('the history of a loop that is here ends before its first point, and takes totals', async () => {
       await cast.admin.adds('traction_loops', { user_id: cast.ana.id, name: 'Cold mail', conversions: 30 })
       const gain = [point('2025-03-03', 5, { is_from_zero: true })]
-      await expect(importing('loops', gain, { as: cast.admin, for: cast.ana })).rejects.toThrow(/takes totals/)
+      expect((await importing('loops', gain, { as: cast.admin, for: cast.ana })).done).toMatchObject({
+        refused: { code: 'P0001', hint: 'totals_needed' },
+      })
       await expect(previewing('loops', gain, cast.admin, cast.ana.id)).rejects.toThrow(/takes totals/)
       const lines = [point('2025-03-03', 10), point(daysAgo(0), 99)]
       expect(await previewing('loops', lines, cast.admin, cast.ana.id)).toEqual([2])
@@ -167,6 +177,7 @@ describe.each(engines)('imports on %s', (engine) => {
       ['goals', goal('x', { created_on: 'infinity' }), '22008'],
       ['goals', goal('x', { created_on: daysAgo(-2) }), '22008'],
       ['goals', goal('x', { completed_on: '1999-12-31' }), '22008'],
+      ['goals', goal('x', { completed: true, created_on: '2025-03-04', completed_on: '2025-03-03' }), '22008'],
       ['decisions', decision('x'.repeat(201)), '23514'],
       ['decisions', decision('x', { outcome: 'One left' }), '23514'],
       ['decisions', decision('x', { decided_on: '2025-03-03', review_on: '2030-03-03' }), '23514'],
@@ -189,8 +200,8 @@ describe.each(engines)('imports on %s', (engine) => {
         'check-ins': checkIn('2024-01-08'),
         loops: point('2024-01-08', 1),
       }
-      const done = importing(kind, [good[kind], wrong, more[kind]], { as: cast.admin, for: cast.ana })
-      await expect(done).rejects.toMatchObject({ code })
+      const { done } = await importing(kind, [good[kind], wrong, more[kind]], { as: cast.admin, for: cast.ana })
+      expect(done).toEqual({ refused: expect.objectContaining({ code, message: expect.any(String) }) })
       for (const list of LISTS) expect(await cast.service.sees(list)).toEqual([])
       expect(await owner.query('select * from private.imports')).toEqual([])
       expect(await audited()).toEqual([])
@@ -330,6 +341,50 @@ describe.each(engines)('imports on %s', (engine) => {
       await importing('goals', [goal('x')])
     })
 
+    test('imports that fail are counted, too: twenty attempts within an hour', async () => {
+      const wrong = [goal('a'), goal('x', { period: 'daily' })]
+      for (let n = 1; n <= 20; n++) expect((await importing('goals', wrong)).done).toHaveProperty('refused')
+      const limited = { code: 'PGRST', message: expect.stringContaining('twenty attempts') }
+      await expect(importing('goals', wrong)).rejects.toMatchObject(limited)
+      await expect(importing('goals', [goal('a')], { as: cast.admin, for: cast.ana })).rejects.toMatchObject(limited)
+      await importing('goals', [goal('a')], { as: cast.ben })
+      await owner.query(`update private.rate_limits set ends_at = now()`)
+      expect((await importing('goals', [goal('a')])).done).toEqual({ added: 1, skipped: 0 })
+    })
+
+    // PGlite has one session, from which nothing can be cancelled: its server does the same (57014).
+    test.runIf(engine === 'postgres')('so is one that is cancelled, because it takes too long', async () => {
+      await owner.query(`create function public.slow() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end'`) // prettier-ignore
+      await owner.query('create trigger slow before insert on public.goals for each row execute function public.slow()')
+      try {
+        const attempt = importing('goals', [goal('a')])
+        await vi.waitFor(async () => {
+          const cancelled = await owner.query(
+            `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
+          )
+          expect(cancelled).toHaveLength(1)
+        })
+        expect((await attempt).done).toMatchObject({ refused: { code: '57014' } })
+      } finally {
+        await owner.query('drop function public.slow() cascade')
+      }
+      expect(await texts()).toEqual([])
+      expect(await owner.query('select used from private.rate_limits')).toEqual([{ used: 1 }])
+    })
+
+    test('what an account writes in a day is its limit for imports as well, and such an attempt is counted', async () => {
+      await owner.query(
+        `insert into private.account_storage (user_id, stored, written, day_ends_at)
+         values ($1, 0, 20000000, now() + interval '1 hour')`,
+        [cast.ana.id],
+      )
+      expect((await importing('goals', [goal('a')])).done).toMatchObject({
+        refused: { code: 'over_request_rate_limit' },
+      })
+      expect(await texts()).toEqual([])
+      expect(await owner.query('select used from private.rate_limits')).toEqual([{ used: 1 }])
+    })
+
     test('a full account takes nothing more, also from an admin', async () => {
       await owner.query(
         `insert into private.account_storage (user_id, stored, written, day_ends_at) values ($1, 100000000, 0, now())`,
@@ -403,6 +458,27 @@ describe.each(engines)('imports on %s', (engine) => {
       expect(await cast.ana.sees('traction_points')).toHaveLength(3)
     })
 
+    test('a loop to which another import has added points stays with all of them', async () => {
+      const given = { as: cast.admin, for: cast.ana }
+      const one = await importing('loops', [point('2025-03-03', 5), point('2025-03-03', 2, { loop: 'Ads' })], given)
+      const older = await importing('loops', [point('2025-02-03', 1), point('2025-02-10', 3)], given)
+      expect(older.done).toEqual({ added: 2, skipped: 0 })
+      expect(await undoing(one.batch, cast.admin)).toEqual({ removed: 1, kept: 1 })
+      expect(await cast.ana.sees('traction_loops')).toMatchObject([{ name: 'Cold mail' }])
+      expect(await cast.ana.sees('traction_points')).toHaveLength(4)
+      expect(await undoing(older.batch, cast.admin)).toEqual({ removed: 2, kept: 0 })
+      expect(await cast.ana.sees('traction_points')).toHaveLength(2)
+    })
+
+    test('of the later import first, both are removed whole', async () => {
+      const given = { as: cast.admin, for: cast.ana }
+      const one = await importing('loops', [point('2025-03-03', 5)], given)
+      const older = await importing('loops', [point('2025-02-03', 1)], given)
+      expect(await undoing(older.batch, cast.admin)).toEqual({ removed: 1, kept: 0 })
+      expect(await undoing(one.batch, cast.admin)).toEqual({ removed: 1, kept: 0 })
+      expect(await cast.ana.sees('traction_loops')).toEqual([])
+    })
+
     test('is for who imported: founders for their own, any admin for an admin’s; and for a day', async () => {
       const own = await importing('goals', [goal('Own')])
       const admins = await importing('goals', [goal('From the squad')], { as: cast.admin, for: cast.ana })
@@ -454,6 +530,15 @@ describe.each(engines)('a long import through the API on %s', (engine) => {
     expect(stored.data).toEqual({ added: count, skipped: 0 })
     expect((await client.rpc('preview_import', given).throwOnError()).data).toHaveLength(count)
     expect((await client.rpc('undo_import', { batch }).throwOnError()).data).toEqual({ removed: count, kept: 0 })
+  })
+
+  test('what a request says of its time zone does not make rows look changed', async () => {
+    const { client } = await server.founder('clara')
+    const batch = crypto.randomUUID()
+    const given = { batch, kind: 'goals', lines: [goal('Ten demos', { created_on: '2025-03-03' })] }
+    await client.rpc('import_records', given).setHeader('Prefer', 'timezone=Asia/Tokyo').throwOnError()
+    const undone = client.rpc('undo_import', { batch }).setHeader('Prefer', 'timezone=America/Lima')
+    expect((await undone.throwOnError()).data).toEqual({ removed: 1, kept: 0 })
   })
 
   test('the twenty-first import of a day is refused with 429', async () => {

@@ -2,6 +2,7 @@ import { formatChange, formatCount } from '../../../domain/numbers.ts'
 import { excerptOf } from '../../../domain/quotes.ts'
 import { referenceTo, type RecordKind } from '../../../domain/records.ts'
 
+export { enumerated } from '../../../domain/enumerated.ts'
 export { formatUsd as usd } from '../../../domain/money.ts'
 
 /** Characters of a name. */
@@ -13,10 +14,6 @@ export const counted = (count: number, noun: string): string => `${formatCount(c
 /** "+3 conversions", "+1 demo", "0 messages" */
 export const countedChange = (change: number, noun: string): string =>
   `${formatChange(change)} ${noun}${Math.abs(change) === 1 ? '' : 's'}`
-
-/** "a", "a and b", "a, b and c" */
-export const enumerated = (parts: readonly string[]): string =>
-  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('')
 
 /** Words of a record: no Markdown, no HTML and no reference. */
 export const escaped = (text: string, limit = MAX_NAME): string =>

@@ -101,7 +101,9 @@ export const useImport = (founder: string) =>
     mutationFn: async (given: Batch) => {
       const { batch, kind } = given
       const stored = (await tables()).rpc('import_records', { batch, kind, lines: recordsOf(given), founder })
-      return (await stored.throwOnError()).data as unknown as Imported
+      const imported = (await stored.throwOnError()).data as unknown as Imported | { readonly refused: ServerError }
+      if ('refused' in imported) throw Object.assign(new Error(imported.refused.message), imported.refused)
+      return imported
     },
     onError: (error) => toastError(refusalOf(error) ?? importTexts.importFailed),
   })
