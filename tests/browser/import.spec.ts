@@ -21,7 +21,10 @@ test('a founder who comes from a spreadsheet imports its goals by keyboard, sees
   await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  await page.getByLabel('CSV file').setInputFiles(file('goals.csv', GOALS))
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a File' }).press('Enter')
+  await (await chooser).setFiles(file('goals.csv', GOALS))
+  await expect(page.getByRole('heading', { name: 'goals.csv' })).toBeFocused()
   await expect(page.getByText('Answer the question above first.')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('radio', { name: 'the day' }).press('Space')
@@ -34,6 +37,7 @@ test('a founder who comes from a spreadsheet imports its goals by keyboard, sees
   await expect(imports).toHaveText('Import 2 goals')
   await imports.press('Enter')
   await expect(page.getByText('2 goals imported. You can undo it for a day.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused()
   expect(await axeViolations(page)).toEqual([])
 
   await page.goto('/')
@@ -41,6 +45,7 @@ test('a founder who comes from a spreadsheet imports its goals by keyboard, sees
   await page.goto('/import')
   await page.getByRole('button', { name: /^Undo: 2 goals/ }).press('Enter')
   await expect(page.getByText('2 goals removed.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Imported in the last 24 hours' })).toBeFocused()
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('Talk to ten customers')

@@ -6,6 +6,7 @@ import { ChooseFile } from './ChooseFile.tsx'
 import type { Kind } from './columns.ts'
 import { Done } from './Done.tsx'
 import { Examples } from './Examples.tsx'
+import { useHeadingFocus } from './heading-focus.ts'
 import { Preview } from './Preview.tsx'
 import type { Answers } from './prepare-types.ts'
 import type { ReadFile } from './read-csv.ts'
@@ -26,11 +27,12 @@ type Step =
 /** Imports a CSV file for a founder: chosen, previewed line by line, stored as a whole, undone in one press. */
 export function ImportRecords({ founder, hasLoops }: ImportRecordsProps) {
   const [step, setStep] = useState<Step>({ kind: 'choice' })
+  const part = useHeadingFocus(step.kind)
   // Another id for other answers: the server may have stored the batch with the ones before.
   const show = (file: ReadFile, answers: Answers = {}) => setStep({ kind: 'preview', file, answers, batch: newUuid() })
   const restart = () => setStep({ kind: 'choice' })
   return (
-    <div className="flex flex-col gap-6">
+    <div ref={part} className="flex flex-col gap-6">
       {step.kind === 'choice' && (
         <Card title="Choose a file" description="CSV, with the names of the columns in its first row.">
           <ChooseFile onRead={show} />

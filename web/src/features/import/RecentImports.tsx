@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/states.tsx'
 import { recentImportsQuery, useUndoImport, type RecentImport } from './api.ts'
+import { focusHeading } from './heading-focus.ts'
 import { counted, importTexts } from './import-texts.ts'
 
 /** The imports of the last day, each with its undo. Nothing is shown while there is none. */
@@ -14,10 +15,13 @@ export function RecentImports({ founder }: { founder: string }) {
   const { mutateAsync: undo, isPending, variables } = useUndoImport(founder)
   if (isError) return <LoadFailed message={importTexts.recentFailed} onRetry={() => void refetch()} />
   if (imports.length === 0 && said === undefined) return null
-  const press = async ({ batch, kind }: RecentImport) => {
+  const press = async ({ batch, kind }: RecentImport, button: HTMLElement) => {
     if (isPending) return
+    const card = button.closest('section')
     try {
       setSaid(importTexts.undone(kind, await undo(batch)))
+      // Its row goes.
+      focusHeading(card, button)
     } catch {
       // The notice says it.
     }
@@ -42,7 +46,7 @@ export function RecentImports({ founder }: { founder: string }) {
                   size="sm"
                   aria-label={`Undo: ${counted(one.kind, one.added)}, ${when}`}
                   aria-disabled={isPending}
-                  onClick={() => void press(one)}
+                  onClick={({ currentTarget }) => void press(one, currentTarget)}
                 >
                   {isPending && variables === one.batch ? 'Undoing...' : 'Undo'}
                 </Button>
