@@ -1,5 +1,5 @@
-/** Plain, or with the same mark between groups of three digits. */
-const TYPED = /^([+-]?)(\d{1,3}(?:([, '’])\d{3}(?:\3\d{3})*)?|\d+)(\.\d+)?$/
+/** Plain, or with the same mark between groups of three digits, of which the first begins with no zero. */
+const TYPED = /^([+-]?)([1-9]\d{0,2}([, '’])\d{3}(?:\3\d{3})*|\d+)(\.\d+)?$/
 
 /**
  * A number that a person typed, without the marks of its groups; undefined for what is none, or can mean several.
@@ -8,6 +8,7 @@ const TYPED = /^([+-]?)(\d{1,3}(?:([, '’])\d{3}(?:\3\d{3})*)?|\d+)(\.\d+)?$/
  * plainNumber("1'200.50") // '1200.50'
  * plainNumber('１ ２００') // '1200'
  * plainNumber('1,2') // undefined
+ * plainNumber('0,125') // undefined
  */
 export function plainNumber(typed: string): string | undefined {
   // Other blanks, digits and signs become the plain ones.

@@ -76,10 +76,44 @@ test('a file is previewed line by line, stored as a whole, and undone in one pre
   ])
   server.rpc('undo_import', () => ({ removed: 0, kept: 1 }))
   await press('Undo')
-  await expectText('0 goals removed. 1 stays: changed, commented on or linked to since.')
+  await expectText('0 goals removed. 1 stays: changed, commented on, linked to or added to since.')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await press('Import Another File')
   await screen.findByRole('heading', { name: 'Choose a file' })
+})
+
+test('what replaces the focused control takes the focus: the heading of what is shown then', async () => {
+  recent = [
+    { batch: 'b1', kind: 'decisions', added: 2, created_at: '2026-03-04T08:00:00Z' },
+    { batch: 'b2', kind: 'goals', added: 34, created_at: '2026-03-03T10:00:00Z' },
+  ]
+  await show()
+  const isFocused = (name: string) =>
+    waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name })))
+  const pressFocused = async (name: string | RegExp) => {
+    button(name).focus()
+    await press(name)
+  }
+  await screen.findByRole('heading', { name: 'Imported in the last 24 hours' })
+  server.rpc('undo_import', () => {
+    recent = []
+    return { removed: 2, kept: 0 }
+  })
+  await pressFocused(/^Undo: 2 decisions/)
+  await expectText('2 decisions removed.')
+  await isFocused('Imported in the last 24 hours')
+  button('Choose a File').focus()
+  choose(GOALS)
+  await isFocused('goals.csv')
+  await isReady('Import 2 goals')
+  await pressFocused('Choose Another File')
+  await isFocused('Choose a file')
+  choose(GOALS)
+  await isReady('Import 2 goals')
+  await pressFocused('Import 2 goals')
+  await isFocused('Imported')
+  await pressFocused('Undo')
+  await isFocused('Undone')
 })
 
 test('with one wrong line nothing is imported; the errors are listed alone', async () => {
@@ -111,6 +145,16 @@ test('dates that can be read in two ways are asked about once for the file', asy
   await press(screen.getByRole('radio', { name: 'the month' }))
   await waitFor(() => expect(rows()[0]).toBe('Row 2Goal “Hire”, yearly, of Mar 2, 2026, open'))
   await isReady('Import 2 goals')
+})
+
+test('numbers that can be read in two ways are asked about by the mark that they have', async () => {
+  await show()
+  choose('Goal,Horizon,Target\nHire,yearly,"1,250"')
+  await screen.findByRole('group', { name: 'How are numbers written? In “1,250”, the comma' })
+  await press(screen.getByRole('radio', { name: 'is before decimals' }))
+  await waitFor(() => expect(rows()).toEqual(['Row 2Goal “Hire”, yearly, open, target 1.25']))
+  await press(screen.getByRole('radio', { name: 'divides thousands' }))
+  await waitFor(() => expect(rows()).toEqual(['Row 2Goal “Hire”, yearly, open, target 1,250']))
 })
 
 test('pasted rows of a spreadsheet are taken as a file is', async () => {
@@ -211,6 +255,16 @@ test.each([
     'Nothing was imported: it took too long. Divide the file, or try again in a minute.',
   ],
   [{ message: 'x' }, 500, 'Nothing was imported. Please try again.'],
+  [
+    { refused: { code: '22008', message: 'a day of an import is after 1999', details: null, hint: null } },
+    200,
+    'Nothing was imported: a day of an import is after 1999.',
+  ],
+  [
+    { refused: { code: '57014', message: 'x', details: null, hint: null } },
+    200,
+    'Nothing was imported: it took too long. Divide the file, or try again in a minute.',
+  ],
 ])('a failed import keeps the file, and the same import is sent again: %#', async (error, status, notice) => {
   server.rpc('import_records', () => Response.json(error, { status }))
   await show()

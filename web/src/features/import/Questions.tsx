@@ -10,7 +10,7 @@ interface QuestionsProps {
 
 /** What the file leaves open is asked once for all of it, and never guessed. */
 export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
-  const { days, dots, counts } = Object.fromEntries(questions)
+  const { days, decimals, counts } = Object.fromEntries(questions)
   return (
     <>
       {days !== undefined && (
@@ -25,15 +25,15 @@ export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
           className="max-w-md grid-cols-2"
         />
       )}
-      {dots !== undefined && (
+      {decimals !== undefined && (
         <RadioRow
-          legend={`How are numbers written? In “${dots}”, the dot`}
+          legend={`How are numbers written? In “${decimals}”, the ${decimals.includes(',') ? 'comma' : 'dot'}`}
           options={[
-            { value: 'groups', label: 'divides thousands' },
-            { value: 'decimals', label: 'is before decimals' },
+            { value: decimals.includes(',') ? 'dot' : 'comma', label: 'divides thousands' },
+            { value: decimals.includes(',') ? 'comma' : 'dot', label: 'is before decimals' },
           ]}
-          value={answers.dots ?? null}
-          onChange={(dots) => onAnswer({ ...answers, dots })}
+          value={answers.decimals ?? null}
+          onChange={(decimals) => onAnswer({ ...answers, decimals })}
           className="max-w-md grid-cols-2"
         />
       )}

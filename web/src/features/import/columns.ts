@@ -61,6 +61,7 @@ const NEEDED: Record<Kind, readonly (readonly string[])[]> = {
 /** A file whose header was recognised. */
 export interface Recognised {
   readonly kind: Kind
+  readonly header: readonly string[]
   /** The place of each field that the file has. */
   readonly places: ReadonlyMap<string, number>
   /** The names of fields' columns in the file. */
@@ -88,6 +89,7 @@ function readAs(kind: Kind, header: readonly string[]): Recognised {
   const used = new Set(places.values())
   return {
     kind,
+    header,
     places,
     names: new Map([...places].map(([field, place]) => [field, names[place] ?? ''])),
     ignored: header.filter((name, place) => name !== '' && !used.has(place)),

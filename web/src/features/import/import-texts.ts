@@ -1,3 +1,4 @@
+import { enumerated } from '../../../../domain/enumerated.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
 import type { Kind } from './columns.ts'
 
@@ -18,10 +19,6 @@ export const counted = (kind: Kind, count: number): string =>
 
 const rows = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`)
 
-/** "a, b and c" */
-const listed = (names: readonly string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
 export const importTexts = {
   spreadsheetFile: 'This is a spreadsheet. Save it as CSV first, then choose that file.',
   notUtf8: 'This file is not text in UTF-8. Save it as “CSV UTF-8”, then choose it again.',
@@ -39,7 +36,7 @@ export const importTexts = {
   ignored: (columns: readonly string[]) =>
     columns.length === 1
       ? `The column “${columns[0]}” is not used.`
-      : `Not used: the columns ${listed(columns.map((name) => `“${name}”`))}.`,
+      : `Not used: the columns ${enumerated(columns.map((name) => `“${name}”`))}.`,
   loopsAreAdmins: 'Loops are managed by your growth squad. Send them this file: they can import it for you.',
   previewFailed: 'We couldn’t check what is here already.',
   totalsNeeded:
@@ -61,7 +58,7 @@ export const importTexts = {
   done: (kind: Kind, { added, skipped }: { added: number; skipped: number }) =>
     `${counted(kind, added)} imported.${skipped > 0 ? ` ${rows(skipped)} ${skipped === 1 ? 'was' : 'were'} here already.` : ''}`,
   undone: (kind: Kind, { removed, kept }: { removed: number; kept: number }) =>
-    `${counted(kind, removed)} removed.${kept > 0 ? ` ${formatCount(kept)} ${kept === 1 ? 'stays' : 'stay'}: changed, commented on or linked to since.` : ''}`,
+    `${counted(kind, removed)} removed.${kept > 0 ? ` ${formatCount(kept)} ${kept === 1 ? 'stays' : 'stay'}: changed, commented on, linked to or added to since.` : ''}`,
   importFailed: 'Nothing was imported. Please try again.',
   refused: (reason: string) => `Nothing was imported: ${reason}.`,
   tooSlow: 'Nothing was imported: it took too long. Divide the file, or try again in a minute.',
@@ -82,12 +79,16 @@ export const problems = {
   noCount: (column: string, text: string) => `“${text}” is not a whole number from 0 to a billion (${column})`,
   noTarget: (column: string, text: string) => `“${text}” is not a number from 0 to a billion (${column})`,
   noChoice: (column: string, text: string, choices: readonly string[]) =>
-    `“${text}” is not ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)} (${column})`,
+    `“${text}” is not ${enumerated(choices, 'or')} (${column})`,
   inFuture: (column: string, text: string) => `“${text}” is in the future (${column})`,
   ambiguousDay: (text: string) => `“${text}” can be read in two ways: choose above how dates are written`,
   ambiguousNumber: (text: string) => `“${text}” can be read in two ways: choose above how numbers are written`,
+  contrary: (text: string) => `“${text}” does not fit what you chose above`,
+  noColumn: (text: string) =>
+    `${text} is in a column without a name. Name it in the first row, or quote cells with commas`,
   openMeaning: 'Choose above what the numbers are',
   doneButNot: 'It is not done, but has a date on which it was completed',
+  doneTwice: 'One column says that it is done, and another that it is not',
   doneBeforeSet: 'It was completed before it was created',
   noTargetYet: 'A goal with progress or a unit needs a target',
   reviewTooLate: 'It is reviewed between the day it was decided and three years later',

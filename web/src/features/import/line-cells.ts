@@ -74,8 +74,14 @@ export class LineCells {
   number(field: string): number | undefined {
     const text = this.cell(field)
     if (text === '') return undefined
-    const read = readNumber(text, this.#given.answers.dots)
-    return this.#value(read, 'dots', text, problems.ambiguousNumber(text), problems.noNumber(this.name(field), text))
+    const read = readNumber(text, this.#given.answers.decimals)
+    return this.#value(
+      read,
+      'decimals',
+      text,
+      problems.ambiguousNumber(text),
+      problems.noNumber(this.name(field), text),
+    )
   }
 
   choice<Value>(field: string, choices: Choices<Value>): Value | undefined {
@@ -114,7 +120,7 @@ export class LineCells {
   ): Value | undefined {
     if (typeof read !== 'string') return read.value
     if (read === 'ambiguous' && !this.#given.questions.has(question)) this.#given.questions.set(question, text)
-    this.refuse(read === 'ambiguous' ? ambiguous : unreadable)
+    this.refuse({ ambiguous, unreadable, contrary: problems.contrary(text) }[read])
     return undefined
   }
 }

@@ -73,4 +73,12 @@ export function addUp(
   }
 }
 
-const keyOf = (name: Json | undefined): string => (typeof name === 'string' ? name.toLowerCase() : '')
+/** A name as the database compares it (`private.one_line`). */
+const keyOf = (name: Json | undefined): string =>
+  typeof name === 'string'
+    ? name
+        .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+        .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+        .replaceAll(/^ +| +$/g, '')
+        .toLowerCase()
+    : ''

@@ -1,10 +1,10 @@
 import type { Json } from '../../../../domain/database.types.ts'
-import type { DayOrder, DotMeaning } from './cells.ts'
+import type { DayOrder, DecimalMark } from './cells.ts'
 
 /** What only the author of a file knows; undefined: not said yet. */
 export interface Answers {
   readonly days?: DayOrder
-  readonly dots?: DotMeaning
+  readonly decimals?: DecimalMark
   /** Whether the numbers of loops are what the count was on a day, or what was added. */
   readonly counts?: 'total' | 'gain'
 }

@@ -57,6 +57,20 @@ describe('a file', () => {
     expect(read('Goal,Colour,Period,\nHire,red,weekly,')).toMatchObject({ ignored: ['Colour'], problems: [undefined] })
   })
 
+  test('has 2,000 lines, however many blank ones are between them', () => {
+    const file = read(`Goal,Period\n${Array.from({ length: 1500 }, (_, n) => `Goal ${n},weekly\n\n\n`).join('')}`)
+    expect(file.records).toHaveLength(1500)
+    expect([file.rows[1499], file.texts[1499]]).toEqual([4499, 'Goal “Goal 1499”, weekly, open'])
+  })
+
+  test.each([
+    ['Goal,Period,Target\nHire,weekly,1,250', '“250” is in a column without a name'],
+    ['Goal,Period,\nHire,weekly,50', '“50” is in a column without a name'],
+    ['Goal,,Period\nHire,50,weekly', '“50” is in a column without a name'],
+  ])('leaves no cell out unsaid: %j', (text, problem) => {
+    expect(problemOf(text)).toContain(problem)
+  })
+
   test('has quotes, line breaks, a byte order mark, any line ends, and rows numbered as in a spreadsheet', () => {
     const file = read('\ufeffGoal,Horizon\r\n"Say ""hi"",\r\nthen sell",weekly\r\n\r\n,,\r\nHire,yearly\r\n')
     expect(file.rows).toEqual([2, 5])
@@ -84,7 +98,7 @@ describe('a file', () => {
 describe('goals', () => {
   test('become what they say', () => {
     const file = read(
-      'Goal,Period,Done,Created,Completed,Target,Unit\nTen demos,Week,,2026-02-02,2026-02-06,"1,000",demos\nHire,quarterly,no,,,,\nShip,yearly,x,,,,',
+      'Goal,Period,Done,Created,Completed,Target,Unit\nTen demos,Week,,2026-02-02,2026-02-06,1 000,demos\nHire,quarterly,no,,,,\nShip,yearly,x,,,,',
     )
     expect(file.texts).toEqual([
       'Goal “Ten demos”, weekly, of Feb 2, 2026, done on Feb 6, 2026, target 1,000 demos',
@@ -116,6 +130,9 @@ describe('goals', () => {
       'Goal,Period,Done,Completed\nHire,weekly,no,2026-03-02',
       'It is not done, but has a date on which it was completed',
     ],
+    ['Goal,Period,Done,Completed\nHire,weekly,yes,no', 'One column says that it is done, and another that it is not'],
+    ['Goal,Period,Done,Completed\nHire,weekly,no,x', 'One column says that it is done, and another that it is not'],
+    ['Goal,Period,Done,Completed\nHire,weekly,maybe,x', '“maybe” is not yes or no (done)'],
     ['Goal,Period,Created,Completed\nHire,weekly,2026-03-03,2026-03-02', 'It was completed before it was created'],
     ['Goal,Period,Created\nHire,weekly,2026-03-05', '“2026-03-05” is in the future (created)'],
     ['Goal,Period,Created\nHire,weekly,last week', '“last week” is not a date (created). Write it like 2026-10-31'],
@@ -140,11 +157,50 @@ describe('what can be read in two ways', () => {
     expect(read(dates, { days: 'day-first' }).questions).toEqual({ days: '03/02/2026' })
   })
 
-  test('so are numbers such as 8.000', () => {
-    const text = 'Goal,Period,Target\nRaise,yearly,€8.000'
-    expect(read(text)).toMatchObject({ questions: { dots: '€8.000' }, problems: [expect.stringContaining('two ways')] })
-    expect(recordOf(text, { dots: 'groups' })).toMatchObject({ target: 8000 })
-    expect(recordOf(text, { dots: 'decimals' })).toMatchObject({ target: 8 })
+  test('also with dots, and whatever else is in the file; what is contrary to the answer is refused', () => {
+    const text = 'Goal,Period,Created\nHire,weekly,03.02.2026\nSell,weekly,02.28.2026'
+    expect(read(text)).toMatchObject({ questions: { days: '03.02.2026' } })
+    expect(read(text, { days: 'day-first' }).problems).toEqual([
+      undefined,
+      '“02.28.2026” does not fit what you chose above',
+    ])
+    expect(read(text, { days: 'month-first' }).records).toMatchObject([
+      { created_on: '2026-03-02' },
+      { created_on: '2026-02-28' },
+    ])
+  })
+
+  test.each(['€8.000', '1,250', '1,250 USD'])('so are numbers such as %s', (number) => {
+    const text = `Goal,Period,Target\nRaise,yearly,"${number}"`
+    const [groups, decimals] = number.includes('.') ? [8000, 8] : [1250, 1.25]
+    const comma = number.includes(',')
+    expect(read(text)).toMatchObject({
+      questions: { decimals: number },
+      problems: [expect.stringContaining('two ways')],
+    })
+    expect(recordOf(text, { decimals: comma ? 'dot' : 'comma' })).toMatchObject({ target: groups })
+    expect(recordOf(text, { decimals: comma ? 'comma' : 'dot' })).toMatchObject({ target: decimals })
+  })
+
+  test('one answer is of all numbers, and what is contrary to it is refused', () => {
+    const text = 'Goal;Period;Target\nRaise;yearly;8.000\nSell;yearly;1,250\nHire;yearly;12,5'
+    expect(read(text, { decimals: 'comma' }).records).toMatchObject([
+      { target: 8000 },
+      { target: 1.25 },
+      { target: 12.5 },
+    ])
+    expect(read(text, { decimals: 'dot' })).toMatchObject({
+      records: [{ target: 8 }, { target: 1250 }, undefined],
+      problems: [undefined, undefined, '“12,5” does not fit what you chose above'],
+    })
+  })
+
+  test('a sign stays: a loss is no gain', () => {
+    const text = 'Loop,Date,Gain\nMail,2026-02-02,$200\nMail,2026-02-09,-$100\nMail,2026-02-16,-8.000'
+    expect(read(text)).toMatchObject({
+      questions: { decimals: '-8.000' },
+      records: [{ conversions: 200 }, { conversions: 100 }, undefined],
+    })
   })
 
   test('and numbers of loops whose column does not say what they are', () => {
@@ -164,7 +220,7 @@ describe('decisions', () => {
       'Decision,Reason,Decided on,Review,Outcome,Right\nRaise,Churn,2026-02-02,2026-03-02,One left,Partly\nHire,Time,2026-02-02,2026-04-02,,'
     expect(read(text).texts).toEqual([
       'Decision “Raise” of Feb 2, 2026, right: partly',
-      'Decision “Hire” of Feb 2, 2026, reviewed on Apr 2, 2026',
+      'Decision “Hire” of Feb 2, 2026, to review on Apr 2, 2026',
     ])
     expect(recordOf(text)).toEqual({
       title: 'Raise', reason: 'Churn', decided_on: '2026-02-02', review_on: '2026-03-02', outcome: 'One left', was_right: 'partly',
@@ -222,6 +278,12 @@ describe('loops', () => {
       { conversions: 15, messages: 14 },
     ])
     expect(file.texts[0]).toBe('“Mail” on Feb 9, 2026: 17 conversions, 10 messages in all')
+  })
+
+  test('names are one loop when they are one in the database, as private.one_line writes them', () => {
+    const loops = ['Cold mail', 'cold\tmail', '"Cold\r\nmail"', 'Cold\u2028mail\u200e', 'Cold  mail']
+    const text = `Loop;Date;Gain\n${loops.map((loop, at) => `${loop};2026-02-0${at + 1};1`).join('\n')}`
+    expect(read(text).records.map((record) => record?.['conversions'])).toEqual([1, 2, 3, 4, 1])
   })
 
   test('an empty cell is no change, in whatever order the lines are', () => {

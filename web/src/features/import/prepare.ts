@@ -7,7 +7,7 @@ import { LineCells, type Given } from './line-cells.ts'
 import { addUp } from './loop-totals.ts'
 import type { Answers, Prepared, Question, Written } from './prepare-types.ts'
 import type { Line } from './read-csv.ts'
-import { WRITERS } from './writers.ts'
+import { quote, WRITERS } from './writers.ts'
 
 /**
  * What a file's lines become, or what is wrong with them.
@@ -20,6 +20,9 @@ export function prepare(file: Recognised, lines: readonly Line[], today: IsoDate
   const given: Given = { answers, today, questions: new Map() }
   const write = (line: Line, how: Given) => {
     const cells = new LineCells(line, file, how)
+    // Nothing is left out unsaid: of columns with a name the preview says it.
+    const unnamed = line.cells.find((cell, place) => cell !== '' && !file.header[place])
+    if (unnamed !== undefined) cells.refuse(problems.noColumn(quote(unnamed)))
     const written = WRITERS[file.kind](cells)
     return { row: line.row, cells, written }
   }

@@ -37,8 +37,8 @@ export function readCsv(text: string): Result<Sheet, string> {
   if (text.startsWith('PK\u0003\u0004')) return fail(importTexts.spreadsheetFile)
   if (text.includes('\ufffd') || text.includes('\0')) return fail(importTexts.notUtf8)
   const plain = text.replace(/^\ufeff/, '')
-  // One more than there may be, each after a blank one.
-  const { data, errors } = Papa.parse<string[]>(plain, { delimiter: separatorOf(plain), preview: 2 * MAX_LINES + 3 })
+  // All of it, which its size bounds: blank lines do not count, however many there are.
+  const { data, errors } = Papa.parse<string[]>(plain, { delimiter: separatorOf(plain) })
   const quote = errors.find(({ type }) => type === 'Quotes')
   if (quote) return fail(importTexts.openQuote((quote.row ?? 0) + 1))
   const filled = data

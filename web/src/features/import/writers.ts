@@ -1,4 +1,4 @@
-import { MOODS, moodLabel, PRIORITY_OUTCOMES, DEFAULT_MOOD } from '../../../../domain/check-ins.ts'
+import { CHECK_IN_TEXT_LIMIT, DEFAULT_MOOD, MOODS, moodLabel, PRIORITY_OUTCOMES } from '../../../../domain/check-ins.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { addDays } from '../../../../domain/days.ts'
 import { ANSWERS, DECISION_LIMITS, reviewDays } from '../../../../domain/decisions.ts'
@@ -15,15 +15,12 @@ import type { Choices, LineCells } from './line-cells.ts'
 import { COUNT_FIELDS, GAINS } from './loop-totals.ts'
 import type { Written } from './prepare-types.ts'
 
-/** Characters of a check-in's texts; the database refuses more. */
-const CHECK_IN_TEXT_LIMIT = 5000
-
 const MAX_NUMBER = 1_000_000_000
 
 /** Characters of a text in the preview. */
 const SHOWN = 80
 
-const quote = (text: string) => `“${truncateWithEllipsis(text.replaceAll(/\s+/g, ' '), SHOWN)}”`
+export const quote = (text: string) => `“${truncateWithEllipsis(text.replaceAll(/\s+/g, ' '), SHOWN)}”`
 
 /** The Monday of the week of a day. */
 const mondayOf = (day: IsoDate): IsoDate => weekOf(new Date(`${day}T12:00:00Z`), 'UTC')
@@ -56,10 +53,13 @@ export const WRITERS = {
     if (cells.cell('period') === '') cells.refuse(problems.missing(cells.name('period')))
     const period = cells.choice('period', PERIODS)
     const created = cells.day('created')
+    const done = cells.yesNo('done')
     // "Completed" is a day or a yes.
     const isWord = typeof readYesNo(cells.cell('completed')) !== 'string'
     const completedOn = isWord ? undefined : cells.day('completed')
-    const said = isWord ? cells.yesNo('completed') : cells.yesNo('done')
+    const completed = isWord ? cells.yesNo('completed') : undefined
+    if (done !== undefined && completed !== undefined && done !== completed) cells.refuse(problems.doneTwice)
+    const said = done ?? completed
     if (completedOn && said === false) cells.refuse(problems.doneButNot)
     if (completedOn && created && completedOn < created) cells.refuse(problems.doneBeforeSet)
     const isDone = said ?? completedOn !== undefined
@@ -67,10 +67,10 @@ export const WRITERS = {
     const progress = amountIn(cells, 'progress')
     const unit = cells.text('unit', GOAL_UNIT_LIMIT)
     if (!target && (progress !== undefined || unit !== undefined)) cells.refuse(problems.noTargetYet)
-    const done = isDone ? `done${completedOn ? ` on ${formatDate(completedOn)}` : ', date not known'}` : 'open'
+    const state = isDone ? `done${completedOn ? ` on ${formatDate(completedOn)}` : ', date not known'}` : 'open'
     const goal = `Goal ${quote(text)}, ${period ?? '?'}`
     return {
-      text: `${goal}${created ? `, of ${formatDate(created)}` : ''}, ${done}${target ? `, target ${formatCount(target)}${unit ? ` ${unit}` : ''}` : ''}`,
+      text: `${goal}${created ? `, of ${formatDate(created)}` : ''}, ${state}${target ? `, target ${formatCount(target)}${unit ? ` ${unit}` : ''}` : ''}`,
       record: {
         text,
         period,
@@ -95,7 +95,7 @@ export const WRITERS = {
     const { first, last } = reviewDays(decided ?? cells.today)
     if (review && (review < first || review > last)) cells.refuse(problems.reviewTooLate)
     return {
-      text: `Decision ${quote(title)}${decided ? ` of ${formatDate(decided)}` : ''}${wasRight ? `, right: ${wasRight}` : review ? `, reviewed on ${formatDate(review)}` : ''}`,
+      text: `Decision ${quote(title)}${decided ? ` of ${formatDate(decided)}` : ''}${wasRight ? `, right: ${wasRight}` : review ? `, to review on ${formatDate(review)}` : ''}`,
       record: {
         title,
         reason,
