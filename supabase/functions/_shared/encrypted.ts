@@ -23,13 +23,23 @@ export async function encrypt(key: EncryptionKey, owner: string, text: string): 
 
 /** @returns undefined unless it was encrypted with this key for this owner */
 export async function decrypt(key: EncryptionKey, owner: string, sealed: string): Promise<string | undefined> {
-  const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0))
+  const bytes = bytesOf(sealed)
+  if (!bytes) return undefined
   const [nonce, rest] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)]
   const opened = crypto.subtle.decrypt(algorithm(nonce, owner), await keyOf(key), rest)
   return opened.then(
     (text) => new TextDecoder().decode(text),
     () => undefined,
   )
+}
+
+/** Undefined unless it is base64. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
 }
 
 const algorithm = (iv: Uint8Array<ArrayBuffer>, owner: string) => ({
