@@ -1,5 +1,6 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { createServer, type ClientRequest, type RequestListener } from 'node:http'
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { postFailures, type OutgoingPost } from '../../domain/outgoing-post.ts'
 import { createPost } from './outgoing-post.ts'
@@ -39,24 +40,40 @@ test('what is posted arrives, and the status and Retry-After come back', async (
   expect(body).toBe('{"é":1}')
 })
 
-test('a name that resolves to another address than the checked one connects to the checked one', async () => {
+test('a name with a private address among its addresses is not connected to', async () => {
   const { port, requests } = await receiver((_, response) => response.end())
-  // Public when it is looked up first, this machine afterwards.
   const answers = [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::ffff:127.0.0.1'], ['::1'], ['0.0.0.0']]
-  let asked = 0
   for (const answer of answers) {
-    const post = createPost(() => {
-      asked++
-      return Promise.resolve(answer)
-    })
-    expect(await post(at(`https://rebinding.example:${port}/in`))).toEqual({
-      kind: 'failed',
-      reason: postFailures.private,
+    const result = await createPost(() => Promise.resolve(answer))(at(`https://private.example:${port}/in`))
+    expect([answer, result]).toEqual([answer, { kind: 'failed', reason: postFailures.private }])
+  }
+  expect(requests).toEqual([])
+})
+
+test('a name that is public when it is checked and private afterwards connects to the checked address', async () => {
+  // Public, and of no network: nobody can be reached there.
+  const nobody = '3000::1'
+  const answers = [[nobody], ['127.0.0.1'], ['127.0.0.1']]
+  const stopping = new AbortController()
+  const connectedTo: string[] = []
+  const watch = (message: unknown) => {
+    const { request } = message as { request: ClientRequest }
+    request.socket?.on('connectionAttempt', (address: string) => {
+      connectedTo.push(address)
+      setImmediate(() => stopping.abort())
     })
   }
-  // No second look-up, that could say something else, comes between the check and the connection.
-  expect(asked).toBe(answers.length)
-  expect(requests).toEqual([])
+  subscribe('http.client.request.start', watch)
+  onTestFinished(() => void unsubscribe('http.client.request.start', watch))
+  const post = createPost(async () => {
+    // Until its socket is known.
+    await new Promise(setImmediate)
+    return answers.shift() ?? []
+  })
+  await post(at('https://rebinding.example/in', { signal: stopping.signal })).catch(() => undefined)
+  expect(connectedTo).toEqual([nobody])
+  // There is no second look-up, which could have another result.
+  expect(answers).toHaveLength(2)
 })
 
 test('a private address that is written in the URL is not connected to', async () => {
@@ -92,6 +109,42 @@ test('a response without an end is left after 4 KiB', async () => {
   expect(await createPost()(loopback(port))).toMatchObject({ status: 200 })
   await isClosed
   expect(written).toBeLessThan(200_000)
+})
+
+/** Writes this as soon as something arrives, and nothing else. @returns its port */
+async function rawReceiver(answer: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>()
+  const server = createTcpServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('data', () => answer(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+test('an upgrade is a status as others, and its connection is closed', async () => {
+  let isClosed = () => {}
+  const closed = new Promise<void>((resolve) => (isClosed = resolve))
+  const port = await rawReceiver((socket) => {
+    socket.on('close', isClosed)
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  })
+  expect(await createPost()(loopback(port))).toEqual({ kind: 'answered', status: 101, retryAfter: null })
+  await closed
+})
+
+test.each([
+  ['before it answers', ''],
+  ['within its head', 'HTTP/1.1 200 OK\r\nContent-'],
+  ['after an interim response', 'HTTP/1.1 100 Continue\r\n\r\n'],
+])('a service that closes the connection %s has failed', async (_, text) => {
+  const port = await rawReceiver((socket) => socket.end(text))
+  expect(await createPost()(loopback(port))).toEqual({ kind: 'failed', reason: postFailures.unreachable })
 })
 
 test('a name without addresses, a closed port and a server that is stopping are told apart', async () => {

@@ -42,14 +42,17 @@ export function createPost(resolve: Resolve = resolveByDns): Post {
     if (refused !== undefined) return { kind: 'failed', reason: refused }
     const url = new URL(text)
     const timeout = AbortSignal.timeout(POST_TIMEOUT_MS)
+    const ended = AbortSignal.any([signal, timeout])
     try {
       const { statusCode = 0, headers: answered } = await new Promise<IncomingMessage>((resolve, reject) => {
+        // Whatever the request emits or does not.
+        ended.addEventListener('abort', () => reject(ended.reason as Error))
         const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
           method: 'POST',
           headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
           // A connection of its own, never one that was opened for another lookup.
           agent: false,
-          signal: AbortSignal.any([signal, timeout]),
+          signal: ended,
           ...(!isPrivateAllowed && { lookup }),
         })
         request.on('error', reject)
@@ -57,6 +60,12 @@ export function createPost(resolve: Resolve = resolveByDns): Post {
           dropBody(response)
           resolve(response)
         })
+        // 101: a status as any other that is not accepted. Without a listener only `close` would follow.
+        request.on('upgrade', (response, socket) => {
+          socket.destroy()
+          resolve(response)
+        })
+        request.on('close', () => reject(new Error('The connection was closed')))
         request.end(body)
       })
       return { kind: 'answered', status: statusCode, retryAfter: answered['retry-after'] ?? null }

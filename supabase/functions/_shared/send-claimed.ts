@@ -9,6 +9,9 @@ const MAX_CONCURRENT = 5
 /** Milliseconds after which the queue is looked at again while something slow is being sent. */
 const CLAIM_AGAIN_MS = 1000
 
+/** Milliseconds after which what is being sent has failed: less than anything is claimed for. */
+const SEND_LIMIT_MS = 60_000
+
 /**
  * A queue of mails, notifications or webhooks in the database, delivered with retries and backoff: each is handed to one server, again after
  * a delay until it is marked as sent.
@@ -17,7 +20,10 @@ export interface DeliveryQueue<Mail> {
   /** Sent concurrently by one server, if not five. */
   readonly concurrency?: number
   claim(service: Client, most: number): Answer<readonly Mail[]>
-  /** Sends it. @returns false when it has to wait: it is claimed again later @throws {Error} when it was not accepted */
+  /**
+   * Sends it, within a minute. @returns false when it has to wait: it is claimed again later
+   * @throws {Error} when it was not accepted
+   */
   send(mail: Mail): Promise<boolean>
   markSent(service: Client, mail: Mail): Answer<unknown>
   /** Seconds until the next one is due, if it is worth waiting for. */
@@ -52,7 +58,7 @@ export async function sendClaimed<Mail>(
     while (!request.signal.aborted) {
       const free = concurrency - inFlight.size
       for (const mail of free > 0 ? await claim(free) : []) {
-        const sending = failures.run(() => send(mail)).finally(() => inFlight.delete(sending))
+        const sending = failures.run(() => withinLimit(send(mail))).finally(() => inFlight.delete(sending))
         inFlight.add(sending)
       }
       if (inFlight.size > 0) await nextEnd(inFlight)
@@ -78,6 +84,15 @@ export async function sendClaimed<Mail>(
     if (seconds !== null) await pause(seconds * 1000, request.signal)
     return seconds !== null
   }
+}
+
+/** So that none holds its place, and the run, for ever. What it does later is not waited for. */
+async function withinLimit(sending: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`sending took more than ${SEND_LIMIT_MS / 1000} s`)), SEND_LIMIT_MS)
+  })
+  await Promise.race([sending, late]).finally(() => clearTimeout(timer))
 }
 
 /** Waits until one of them has ended, or for a moment. */
