@@ -307,6 +307,7 @@ declare
   code text;
   reason text;
   hint text;
+  was_at_risk boolean;
 begin
   perform private.check_import(kind, lines, founder);
   -- One at a time: two with the same records would both find none.
@@ -338,6 +339,7 @@ begin
       )::text,
       detail = jsonb_build_object('status', 429, 'headers', jsonb_build_object('Retry-After', wait::text))::text;
   end if;
+  was_at_risk := exists (select from private.risks(array[founder]));
   begin
     -- One entry of the audit for all, and nothing is sent about the past (private.needs_summary).
     perform set_config('upswing.is_logged', 'yes', true);
@@ -353,6 +355,9 @@ begin
         else jsonb_build_object('code', code, 'message', reason, 'details', null, 'hint', nullif(hint, ''))
       end);
   end;
+  if not was_at_risk then
+    perform private.keep_risk_unannounced(founder);
+  end if;
   perform set_config('upswing.is_logged', '', true);
   perform set_config('upswing.is_import', '', true);
   stored.records := '{}';

@@ -1,7 +1,7 @@
 -- Data retention: deletes rows that are no longer kept.
 
 -- Deletes some of what is no longer kept: audit entries and whom a message or a note for many went to after 400 days, who was
--- writing after a day, imports after two, deleted goals and conversations after ten minutes, invitations 90 days after their links
+-- writing after a day, imports after eight, deleted goals and conversations after ten minutes, invitations 90 days after their links
 -- ended, notifications and the log of webhooks after 30 days. Forgets who was at risk two years ago, and times that are ahead.
 -- Returns how many rows; fewer than `max_rows` when there are no more.
 create or replace function public.delete_expired(max_rows integer) returns integer
@@ -19,7 +19,7 @@ begin
   delete from public.squad_typing t where t.typed_at < now() - interval '1 day';
   delete from private.deleted_goals d where d.deleted_at < now() - interval '10 minutes';
   delete from private.deleted_messages d where d.deleted_at < now() - interval '10 minutes';
-  delete from private.imports i where i.created_at < now() - interval '2 days';
+  delete from private.imports i where i.created_at < now() - interval '8 days';
   delete from private.note_batches b where b.founders_left = '{}' and b.created_at < now() - interval '400 days';
   delete from private.recorded_weeks w where w.week < private.week_of(now()) - 7 * 105;
   delete from private.message_batches b where b.created_at < now() - interval '400 days';

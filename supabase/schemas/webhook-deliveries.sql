@@ -21,7 +21,9 @@ as $$
   order by w.id for key share
 $$;
 
--- Queues events of one kind: of each founder, about the subject at the same place, that happened then.
+-- Queues events of one kind: of each founder, about the subject at the same place, that happened then. One that waits and was never
+-- tried says by itself what the record says when it is sent, unless it has facts: it stands for those that follow. Locked, so that
+-- it is not being read at this moment.
 create or replace function private.enqueue_webhooks(
   event text, founders uuid[], subjects uuid[], happened timestamptz[], facts jsonb default '{}'
 ) returns void
@@ -32,6 +34,12 @@ begin
   insert into private.webhook_deliveries (webhook, event, user_id, about, facts, happened_at, due_at)
   select w.id, enqueue_webhooks.event, e.founder, e.subject, enqueue_webhooks.facts, e.at, now()
   from private.webhooks_for(enqueue_webhooks.event) w, unnest(founders, subjects, happened) as e (founder, subject, at)
+  where enqueue_webhooks.facts <> '{}' or not exists (
+    select from private.webhook_deliveries d
+    where d.webhook = w.id and d.event = enqueue_webhooks.event and d.about = e.subject and d.due_at is not null
+      and d.attempts = 0
+    for share
+  )
   on conflict do nothing;
   if found then
     perform pg_notify('functions', 'send-webhooks');
@@ -161,8 +169,17 @@ begin
 end
 $$;
 
+-- Who is at risk from now on by an import has not become it at the next look.
+create or replace function private.keep_risk_unannounced(founder uuid) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into private.webhook_risks (user_id) select r.founder from private.risks(array[keep_risk_unannounced.founder]) r
+  on conflict do nothing
+$$;
+
 -- Queues what no row announces: founders who have become at risk, reviews that have become due (UTC's days), and promises that broke, of
--- the last week and the last day: a server may have been away.
+-- the last week and the last day: a server may have been away. Reviews that were due when their decision was imported are of the past.
 create or replace function public.plan_webhooks() returns void
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -172,12 +189,19 @@ declare
   promised integer := (select t.message_hours from public.radar_thresholds t);
 begin
   perform private.enqueue_risk_webhooks();
+  with imported as materialized (
+    select k.id::uuid as id, (i.created_at at time zone 'utc')::date as day
+    from private.imports i cross join lateral jsonb_object_keys(i.records) as k (id)
+    where i.kind = 'decisions'
+      and exists (select from private.webhooks w where w.is_on and 'decision.due' = any (w.events))
+  )
   insert into private.webhook_deliveries (webhook, event, user_id, about, facts, happened_at, due_at)
   select w.id, 'decision.due', d.user_id, d.id, jsonb_build_object('review_on', d.review_on),
     d.review_on::timestamp at time zone 'utc', now()
   from private.webhooks_for('decision.due') w
   join public.decisions d on d.reviewed_at is null and d.review_on <= today
     and d.review_on > greatest(today - 7, (w.on_since at time zone 'utc')::date)
+    and not exists (select from imported i where i.id = d.id and d.review_on <= i.day)
   on conflict do nothing;
   insert into private.webhook_deliveries (webhook, event, user_id, about, facts, happened_at, due_at)
   select w.id, 'promise.broken', c.user_id, c.user_id,
@@ -233,8 +257,8 @@ begin
 end
 $$;
 
--- Hands out deliveries that are due, each to one caller, and of each webhook one at a time: a slow one delays no other. Those whose
--- record is gone are given up. `failure` says why one cannot be computed.
+-- Hands out deliveries that are due, each to one caller, and of each webhook one at a time: a slow one delays no other. One that is
+-- switched off gets tests alone. Those whose record is gone are given up. `failure` says why one cannot be computed.
 create or replace function public.claim_webhooks(max_rows integer)
 returns table (
   id uuid, webhook uuid, event text, happened_at timestamptz, shape text, sealed_url text, sealed_secret text,
@@ -253,12 +277,13 @@ begin
     exit when claimed >= least(max_rows, 100);
     select w.* into hook from private.webhooks w
     where (w.busy_until is null or w.busy_until <= now()) and exists (
-      select from private.webhook_deliveries d where d.webhook = w.id and d.due_at <= now()
+      select from private.webhook_deliveries d where d.webhook = w.id and d.due_at <= now() and (w.is_on or d.event = 'test')
     )
     order by w.busy_until nulls first, w.id limit 1 for no key update skip locked;
     exit when hook.id is null;
     select d.* into delivery from private.webhook_deliveries d
-    where d.webhook = hook.id and d.due_at <= now() order by d.due_at, d.happened_at, d.id limit 1 for update skip locked;
+    where d.webhook = hook.id and d.due_at <= now() and (hook.is_on or d.event = 'test')
+    order by d.due_at, d.happened_at, d.id limit 1 for update skip locked;
     if delivery.id is null then
       -- Its founder's account is being deleted.
       update private.webhooks w set busy_until = now() + interval '1 second' where w.id = hook.id;
@@ -304,10 +329,11 @@ create or replace function public.next_webhook() returns double precision
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select greatest(extract(epoch from min(greatest(n.due_at, w.busy_until)) - now()), 0)::double precision
+  select min(greatest(extract(epoch from greatest(n.due_at, w.busy_until) - now()), 0))::double precision
   from private.webhooks w
   cross join lateral (
-    select min(d.due_at) as due_at from private.webhook_deliveries d where d.webhook = w.id and d.due_at is not null
+    select min(d.due_at) as due_at from private.webhook_deliveries d
+    where d.webhook = w.id and d.due_at is not null and (w.is_on or d.event = 'test')
   ) n
   where greatest(n.due_at, w.busy_until) <= now() + interval '6 seconds'
 $$;
@@ -437,7 +463,7 @@ revoke execute on function
   private.waiting_deliveries(uuid), private.webhooks_for(text),
   private.enqueue_webhooks(text, uuid[], uuid[], timestamptz[], jsonb), private.enqueue_message_webhooks(),
   private.enqueue_check_in_webhooks(), private.enqueue_correction_webhooks(), private.enqueue_call_webhooks(), private.enqueue_risk_webhooks(),
-  public.plan_webhooks(), private.webhook_content(private.webhook_deliveries), public.claim_webhooks(integer),
+  private.keep_risk_unannounced(uuid), public.plan_webhooks(), private.webhook_content(private.webhook_deliveries), public.claim_webhooks(integer),
   public.next_webhook(), public.webhook_sent(uuid, integer), public.webhook_failed(uuid, text, integer, integer),
   private.give_up_deliveries(uuid), public.claim_webhook_mails(integer), public.webhook_mail_sent(uuid, uuid),
   private.forget_webhooks()

@@ -137,7 +137,7 @@ begin
 end
 $$;
 
--- Another URL is tried anew. Events that are added are sent from now on.
+-- Another URL comes with its address, and is tried anew. Events that are added are sent from now on.
 create or replace function public.change_webhook(
   webhook uuid, name text, shape text, events text[], address text default null, sealed_url text default null
 ) returns void
@@ -146,6 +146,9 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_webhook_rights();
+  if (address is null) <> (sealed_url is null) then
+    raise exception using errcode = '22023', message = 'a URL is changed together with its address';
+  end if;
   update private.webhooks w
   set name = btrim(change_webhook.name), shape = change_webhook.shape, events = change_webhook.events,
     address = coalesce(change_webhook.address, w.address),
@@ -171,22 +174,25 @@ begin
 end
 $$;
 
--- What waits is given up when it is switched off.
+-- What waits is given up when it is switched off, and what was being queued at that moment when it is switched on again.
 create or replace function public.switch_webhook(webhook uuid, is_on boolean) returns void
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  was_on boolean;
 begin
   perform private.require_admin();
   if switch_webhook.is_on then
     perform private.require_recent_proof();
   end if;
+  select w.is_on into was_on from private.webhooks w where w.id = switch_webhook.webhook for no key update;
+  perform private.require_webhook(found);
   update private.webhooks w
   set is_on = switch_webhook.is_on, off_reason = null, failing_since = null,
-    on_since = case when switch_webhook.is_on and not w.is_on then now() else w.on_since end
+    on_since = case when switch_webhook.is_on and not was_on then now() else w.on_since end
   where w.id = switch_webhook.webhook;
-  perform private.require_webhook(found);
-  if not switch_webhook.is_on then
+  if not (switch_webhook.is_on and was_on) then
     perform private.give_up_deliveries(switch_webhook.webhook);
   end if;
 end
@@ -256,20 +262,30 @@ begin
 end
 $$;
 
--- Sends one again that was delivered or given up, under the same id.
+-- Sends one again that was delivered or given up, under the same id; not to a webhook that is switched off, which needs a proof to be
+-- switched on. One that was tried counts as tried: its receiver may know it, so it stands for nothing that follows.
 create or replace function public.send_webhook_again(delivery uuid) returns void
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  is_on boolean;
 begin
   perform private.require_admin();
   perform private.count_webhook_sends();
-  update private.webhook_deliveries d
-  set due_at = now(), attempts = 0, delivered_at = null, status = null, failure = null
-  where d.id = send_webhook_again.delivery and d.due_at is null;
-  if not found and not exists (select from private.webhook_deliveries d where d.id = send_webhook_again.delivery) then
+  select w.is_on into is_on
+  from private.webhooks w join private.webhook_deliveries d on d.webhook = w.id
+  where d.id = send_webhook_again.delivery for share of w;
+  if is_on is null then
     raise exception using errcode = 'P0002', message = 'the delivery no longer exists';
+  elsif not is_on then
+    raise exception using
+      errcode = 'P0001', message = 'the webhook is switched off', hint = 'webhook_off',
+      detail = 'Events are sent again once it is switched on.';
   end if;
+  update private.webhook_deliveries d
+  set due_at = now(), attempts = least(d.attempts, 1), delivered_at = null, status = null, failure = null
+  where d.id = send_webhook_again.delivery and d.due_at is null;
   perform pg_notify('functions', 'send-webhooks');
 end
 $$;

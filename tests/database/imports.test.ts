@@ -496,9 +496,9 @@ describe.each(engines)('imports on %s', (engine) => {
       expect(await texts()).toEqual(['From the squad', 'Own'])
     })
 
-    test('two days later the import is forgotten; its records stay', async () => {
+    test('eight days later the import is forgotten; its records stay', async () => {
       await importing('goals', [goal('Own')])
-      await owner.query(`update private.imports set created_at = now() - interval '49 hours'`)
+      await owner.query(`update private.imports set created_at = now() - interval '193 hours'`)
       await cast.service.calls('delete_expired', { max_rows: 1 })
       expect(await owner.query('select * from private.imports')).toEqual([])
       expect(await texts()).toEqual(['Own'])

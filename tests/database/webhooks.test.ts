@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { WEBHOOK_EVENT_IDS } from '../../domain/webhooks.ts'
 import { writeBody, type DueWebhook } from '../../supabase/functions/send-webhooks/write-body.ts'
 import { engines } from '../harness.ts'
@@ -76,8 +76,7 @@ describe.each(engines)('events of webhooks on %s', (engine) => {
       next_priority: 'Pricing',
       ...more,
     })
-  const monday = () => {
-    const day = new Date()
+  const monday = (day = new Date()) => {
     day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
     return day.toISOString().slice(0, 10)
   }
@@ -190,6 +189,53 @@ describe.each(engines)('events of webhooks on %s', (engine) => {
     ])
   })
 
+  test('corrections that wait are one event, which says what the check-in says when it is sent', async () => {
+    const id = await add()
+    const corrects = (mood: number) => cast.ana.changes('weekly_checkins', { user_id: cast.ana.id }, { mood })
+    const waiting = async () => (await cast.admin.calls('list_webhooks'))[0]?.['waiting']
+    await checksIn(cast.ana)
+    for (const mood of [1, 2, 3, 5]) await corrects(mood)
+    expect(await waiting()).toBe(1)
+    // One that is being sent may have been read already.
+    const [first] = await claim()
+    expect(first?.content).toMatchObject({ mood: 5 })
+    await corrects(2)
+    await corrects(1)
+    expect(await waiting()).toBe(2)
+    await cast.service.calls('webhook_sent', { delivery: first!.id, status: 200 })
+    expect(await delivered()).toMatchObject([{ event: 'check_in.saved', content: { mood: 1 } }])
+    // An event that is sent once more has an id that its receiver knows.
+    await cast.admin.calls('send_webhook_again', { delivery: first!.id })
+    await corrects(3)
+    expect((await delivered()).map(({ id }) => id === first!.id)).toEqual([true, false])
+    expect(await cast.admin.calls('webhook_log', { webhook: id })).toHaveLength(3)
+  })
+
+  // The embedded database has one connection.
+  test.runIf(engine === 'postgres')(
+    'a correction waits for the event that is being claimed, and is then sent by itself',
+    async () => {
+      await add()
+      await checksIn(cast.ana)
+      const other = await ownerOf(cast.config, cast.database)
+      await owner.query('begin')
+      onTestFinished(async () => {
+        await owner.query('rollback')
+        await other.end()
+      })
+      const [claimed] = await owner.query<Claimed>('select id, content from public.claim_webhooks(1)')
+      expect(claimed?.content).toMatchObject({ mood: 4 })
+      const correction = 'update public.weekly_checkins set mood = 1, corrected_at = now()'
+      const corrected = other.query(correction)
+      const blocked = `select pid from pg_stat_activity where query = $1 and wait_event_type = 'Lock'`
+      await expect.poll(() => owner.query(blocked, [correction]), { timeout: 10_000 }).toHaveLength(1)
+      await owner.query('commit')
+      await corrected
+      await cast.service.calls('webhook_sent', { delivery: claimed!.id, status: 200 })
+      expect(await delivered()).toMatchObject([{ event: 'check_in.saved', content: { mood: 1 } }])
+    },
+  )
+
   test('a review is due once on its day, not one that was due before the webhook, and again when it is postponed', async () => {
     const id = await add()
     const logs = (title: string, day: number) =>
@@ -212,6 +258,37 @@ describe.each(engines)('events of webhooks on %s', (engine) => {
       `update public.decisions set reviewed_at = now(), outcome = 'Ten', was_right = 'yes' where title = 'Due today'`,
     )
     expect((await delivered())[0]?.content).toMatchObject({ founder_words: { title: 'Due tomorrow' } })
+  })
+
+  test('a review that was due when its decision was imported is not announced, one that becomes due is', async () => {
+    const id = await add()
+    await longAgo(id)
+    const line = (title: string, days: number) => ({
+      title,
+      reason: 'r',
+      decided_on: '2026-01-05',
+      review_on: new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+    })
+    const lines = JSON.stringify([line('Due yesterday', -1), line('Due today', 0), line('Due tomorrow', 1)])
+    const imported = await cast.ana.calls('import_records', { batch: crypto.randomUUID(), kind: 'decisions', lines })
+    expect(imported).toEqual([{ added: 3, skipped: 0 }])
+    expect(await delivered()).toEqual([])
+    // The last day on which a review of yesterday is announced.
+    const later = (days: number) => owner.query(`update private.imports set created_at = now() - make_interval(days => $1)`, [days]) // prettier-ignore
+    await later(5)
+    await owner.query(
+      `update public.decisions set review_on = (now() at time zone 'utc')::date - 6 where title = 'Due yesterday'`,
+    )
+    await cast.service.calls('delete_expired', { max_rows: 1 })
+    expect(await delivered()).toMatchObject([
+      { event: 'decision.due', content: { founder_words: { title: 'Due today' } } },
+    ])
+    await owner.query(
+      `update public.decisions set review_on = (now() at time zone 'utc')::date where title = 'Due tomorrow'`,
+    )
+    expect(await delivered()).toMatchObject([
+      { event: 'decision.due', content: { founder_words: { title: 'Due tomorrow' } } },
+    ])
   })
 
   test('calls that are booked, moved, handed over and cancelled, by whomever; not what was over', async () => {
@@ -306,6 +383,32 @@ describe.each(engines)('events of webhooks on %s', (engine) => {
     expect(await tenMinutesLater()).toEqual([])
   })
 
+  test('who becomes at risk by an import is not announced, and is once it happens again', async () => {
+    const id = await add('{founder.at_risk}')
+    const look = async () => {
+      await owner.query(`update private.webhook_risks_compared set at = now() - interval '11 minutes'`)
+      await longAgo(id)
+      return (await delivered()).map(({ content }) => content['id'])
+    }
+    const imports = (actor: Actor, week_of: string, mood: number) => {
+      const lines = JSON.stringify([{ week_of, mood, wins: 'w', next_priority: 'p' }])
+      return actor.calls('import_records', { batch: crypto.randomUUID(), kind: 'check-ins', lines })
+    }
+    await owner.query(`update public.radar_thresholds set changed_at = now() - interval '1 year'`)
+    await look()
+    await look()
+    await imports(cast.ana, monday(), 1)
+    // Who was at risk before the import, and is not known as such yet, is announced.
+    await checksIn(cast.ben, { mood: 1 })
+    const before = monday(new Date(Date.now() - 7 * 86_400_000))
+    await imports(cast.ben, before, 2)
+    expect(await look()).toEqual([cast.ben.id])
+    await cast.ana.changes('weekly_checkins', { user_id: cast.ana.id }, { mood: 5 })
+    expect(await look()).toEqual([])
+    await cast.ana.changes('weekly_checkins', { user_id: cast.ana.id }, { mood: 1 })
+    expect(await look()).toEqual([cast.ana.id])
+  })
+
   test('each webhook gets its own events, none while it is off, and those that are added from then on', async () => {
     const [messages, calls, off] = [await add('{founder.message}'), await add('{call.booked}'), await add()]
     await cast.admin.calls('switch_webhook', { webhook: off, is_on: false })
@@ -316,6 +419,40 @@ describe.each(engines)('events of webhooks on %s', (engine) => {
     expect(await delivered()).toEqual([])
     await writes(cast.ana, 'Hello again')
     expect((await delivered()).map(({ webhook }) => webhook).sort()).toEqual([messages, calls].sort())
+  })
+
+  test('an event is not sent again to a webhook that is off, which gets tests alone', async () => {
+    const id = await add()
+    await writes(cast.ana, 'Hello')
+    const [sent] = await delivered()
+    const again = () => cast.admin.calls('send_webhook_again', { delivery: sent!.id })
+    await cast.admin.calls('switch_webhook', { webhook: id, is_on: false })
+    await expect(again()).rejects.toThrow('the webhook is switched off')
+    expect(await cast.admin.calls('webhook_log', { webhook: id })).toMatchObject([{ due_at: null, status: 200 }])
+    // One that was being queued while it was switched off.
+    await owner.query(`update private.webhook_deliveries set due_at = now() where id = $1`, [sent!.id])
+    expect(await claim()).toEqual([])
+    expect(await cast.service.calls('next_webhook')).toEqual([null])
+    await cast.admin.calls('test_webhook', { webhook: id })
+    expect(eventsOf(await delivered())).toEqual(['test'])
+    await cast.admin.calls('switch_webhook', { webhook: id, is_on: true })
+    expect(await delivered()).toEqual([])
+    await again()
+    expect((await delivered()).map(({ id }) => id)).toEqual([sent!.id])
+    const unknown = { delivery: crypto.randomUUID() }
+    await expect(cast.admin.calls('send_webhook_again', unknown)).rejects.toMatchObject({ code: 'P0002' })
+  })
+
+  test('a URL is changed together with the address that lists show', async () => {
+    const id = await add()
+    const change = (more: Row) =>
+      cast.admin.calls('change_webhook', { webhook: id, name: 'Ops', shape: 'slack', events: EVERY, ...more })
+    for (const half of [{ address: 'trusted.example' }, { sealed_url: 'another url' }])
+      await expect(change(half)).rejects.toMatchObject({ code: '22023' })
+    expect(await cast.admin.calls('list_webhooks')).toMatchObject([{ address: 'hooks.example', shape: 'standard' }])
+    await change({ address: 'other.example', sealed_url: 'another url' })
+    await change({})
+    expect(await cast.admin.calls('list_webhooks')).toMatchObject([{ address: 'other.example', shape: 'slack' }])
   })
 
   test('what is written is undone with its event, and a deleted record is not sent', async () => {

@@ -181,7 +181,7 @@ describe.each(engines)('webhooks on %s', (engine) => {
     await admin.client.rpc('send_webhook_again', { delivery: data.id }).throwOnError()
     await arrived(path, 10)
     expect(headersOf(receiver.on(path)[9]!)['webhook-id']).toBe(data.id)
-    await noted(id, { attempts: 1, status: 204, is_delivered: true })
+    await noted(id, { attempts: 2, status: 204, is_delivered: true })
     expect((await hookOf(id))?.failing_since).toBeNull()
   })
 
@@ -269,6 +269,25 @@ describe.each(engines)('webhooks on %s', (engine) => {
         expect((await deliveries(slow.id))[0]).toMatchObject({ failure: 'No answer within 10 seconds', status: null }),
       { timeout: 15_000 },
     )
+  })
+
+  test('an upgrade of the connection is a failure, and delays no other', async () => {
+    const [upgrading, other] = [await add(), await add()]
+    receiver.answer(upgrading.path, { status: 101, headers: { Connection: 'Upgrade', Upgrade: 'websocket' } })
+    await writes()
+    await noted(upgrading.id, { status: 101, failure: 'Answered 101', is_delivered: false })
+    await noted(other.id, { status: 204, is_delivered: true })
+  })
+
+  test('what cannot be decrypted is noted and waits, as under another key', async () => {
+    const { id } = await add()
+    await owner.query(`update private.webhooks set sealed_url = 'no base64!' where id = $1`, [id])
+    await writes()
+    await noted(id, {
+      attempts: 1,
+      status: null,
+      failure: 'Not sent: the key of this server has changed. Set the webhook up again',
+    })
   })
 
   test('a redirect is not followed', async () => {
