@@ -52,6 +52,16 @@ test('each event is one sentence with a link in Slack', () => {
   ])
 })
 
+test('a name that looks like a host is no link in Slack, and nothing is previewed', () => {
+  const text = `evil.example has waited longer for an answer than promised. <https://growth.example/admin/squad?founder=${FOUNDER}|Open in the app>`
+  expect(written('promise.broken', 'slack', 'evil.example')).toEqual({
+    text,
+    blocks: [{ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } }],
+    unfurl_links: false,
+    unfurl_media: false,
+  })
+})
+
 test('Discord mentions nobody, and Teams gets a card', () => {
   expect(written('founder.at_risk', 'discord')).toEqual({
     content: `Ana Adler is at risk: the runway is short and the mood is low. [Open in the app](<https://growth.example/admin/founders/${FOUNDER}>)`,

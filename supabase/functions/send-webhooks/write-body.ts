@@ -39,7 +39,13 @@ const eventOf = ({ event, happened_at, content }: DueWebhook, url: string) => ({
 
 /** What the services take. A sentence has nothing of their markup: of what founders write only letters of their names are in it. */
 const messageIn = {
-  slack: (sentence: string, url: string) => ({ text: `${sentence} <${url}|Open in the app>` }),
+  // `verbatim` is Slack's for “no URL becomes a link by itself”: a name may be “evil.example”. The text of a message has no such choice;
+  // beside blocks it is that of its notification. No page is fetched for a preview.
+  slack: (sentence: string, url: string) => {
+    const text = `${sentence} <${url}|Open in the app>`
+    const blocks = [{ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } }]
+    return { text, blocks, unfurl_links: false, unfurl_media: false }
+  },
   discord: (sentence: string, url: string) => ({
     content: `${sentence} [Open in the app](<${url}>)`,
     allowed_mentions: { parse: [] },
