@@ -25,6 +25,11 @@ test('an admin adds a webhook by keyboard, sees its secret once, tests it, and d
   await expect(secret.getByText(/^whsec_[\w+/]{43}=$/)).toBeVisible()
   expect(await axeViolations(page), 'Signing Secret').toEqual([])
   await page.keyboard.press('Escape')
+  const asked = page.getByRole('alertdialog', { name: 'Close without copying the secret?' })
+  await asked.getByRole('button', { name: 'Keep It Open' }).press('Enter')
+  await expect(asked).toBeHidden()
+  await page.keyboard.press('Escape')
+  await asked.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(secret).toBeHidden()
   await expect(page.getByText('Standard Webhooks, hooks.invalid/…in/7, 1 event')).toBeVisible()
 

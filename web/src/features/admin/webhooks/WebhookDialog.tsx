@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import {
   WEBHOOK_EVENTS,
   WEBHOOK_NAME_LIMIT,
@@ -19,6 +19,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/clipboard.ts'
 import { Dialog, DialogFooter } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
+import { useFieldErrors, WithError } from '../../../ui/field-errors.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { deleteWebhook, manageWebhook, switchWebhook, webhookKeys, type Granted, type Webhook } from './api.ts'
 import { SHAPE_HINTS, SHAPE_LABELS, webhookTexts } from './webhook-texts.ts'
@@ -32,15 +33,10 @@ interface WebhookDialogProps {
 /** Where events are posted, and which. A secret is shown once. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string>()
-  if (secret !== undefined) return <Secret secret={secret} onClose={onClose} />
-  return (
-    <Dialog
-      title={webhook ? `Edit ${webhook.name}` : 'Add Webhook'}
-      description={webhook ? undefined : 'Events that happen from now on are posted to its URL.'}
-      onClose={onClose}
-    >
-      <WebhookForm {...(webhook && { webhook })} onSecret={setSecret} onClose={onClose} />
-    </Dialog>
+  return secret === undefined ? (
+    <WebhookForm {...(webhook && { webhook })} onSecret={setSecret} onClose={onClose} />
+  ) : (
+    <Secret secret={secret} onClose={onClose} />
   )
 }
 
@@ -53,20 +49,28 @@ function WebhookForm({ webhook, onSecret, onClose }: WebhookFormProps) {
   const [url, setUrl] = useState('')
   const [shape, setShape] = useState<WebhookShape>(webhook?.shape ?? 'standard')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? [])
-  const [problem, setProblem] = useState<{ readonly field: 'name' | 'url' | 'events'; readonly text: string }>()
+  // By the server: it may be accepted when it is sent again.
+  const [refused, setRefused] = useState<{ readonly url: string; readonly text: string }>()
+  const [isAsking, setIsAsking] = useState(false)
   const { isBusy, change } = useChange()
-  const fields = useRef<HTMLFormElement>(null)
+  const urlField = useRef<HTMLInputElement>(null)
+  const given = { name: name.trim(), url: url.trim() }
+  const errors = useFieldErrors({
+    name: given.name === '' && webhookTexts.noName,
+    url: given.url === '' && !webhook && webhookTexts.noUrl,
+    events: events.length === 0 && webhookTexts.noEvent,
+  })
+  const before = { name: '', shape: 'standard', events: [], ...webhook }
+  const isChanged =
+    given.name !== before.name ||
+    given.url !== '' ||
+    shape !== before.shape ||
+    events.toSorted().join() !== before.events.toSorted().join()
+  const close = () => (isChanged ? setIsAsking(true) : onClose())
 
-  const refuse = (field: 'name' | 'url' | 'events', text: string) => {
-    setProblem({ field, text })
-    fields.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
-  }
-  const submit = async () => {
-    const given = { name: name.trim(), url: url.trim() }
-    setProblem(undefined)
-    if (given.name === '') return refuse('name', webhookTexts.noName)
-    if (given.url === '' && !webhook) return refuse('url', webhookTexts.noUrl)
-    if (events.length === 0) return refuse('events', webhookTexts.noEvent)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (errors.refuse(event)) return
     if (given.name.length > WEBHOOK_NAME_LIMIT || given.url.length > WEBHOOK_URL_LIMIT) return
     const target = given.url === '' ? {} : { url: given.url }
     const fields = { name: given.name, shape, events }
@@ -76,83 +80,106 @@ function WebhookForm({ webhook, onSecret, onClose }: WebhookFormProps) {
         : manageWebhook({ action: 'add', url: given.url, ...fields }),
     )
     if (!saved) return
-    if (!saved.ok)
-      return saved.failure.code === 'bad_url'
-        ? refuse('url', `${saved.failure.description}.`)
-        : toastError(saved.failure)
+    if (!saved.ok) {
+      if (saved.failure.code !== 'bad_url') return toastError(saved.failure)
+      setRefused({ url: given.url, text: `${saved.failure.description}.` })
+      return urlField.current?.focus()
+    }
     toastSuccess(webhookTexts.saved)
     if (saved.value.secret !== undefined && shape === 'standard') onSecret(saved.value.secret)
     else onClose()
   }
-  const wrong = (field: 'name' | 'url' | 'events') => problem?.field === field && <Problem text={problem.text} />
+  const urlError = errors.errorOf('url') ?? (refused?.url === given.url ? refused.text : undefined)
 
   return (
-    <form
-      ref={fields}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+    <Dialog
+      title={webhook ? `Edit ${webhook.name}` : 'Add Webhook'}
+      description={webhook ? undefined : 'Events that happen from now on are posted to its URL.'}
+      onClose={close}
     >
-      <TextField
-        label="Name"
-        name="name"
-        limit={WEBHOOK_NAME_LIMIT}
-        autoComplete="off"
-        placeholder="Slack #founders"
-        value={name}
-        aria-invalid={problem?.field === 'name'}
-        onChange={({ target }) => setName(target.value)}
-      />
-      {wrong('name')}
-      <TextField
-        label="URL"
-        name="url"
-        type="url"
-        hint={webhook && 'Leave it empty to keep the present one'}
-        limit={WEBHOOK_URL_LIMIT}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={webhook?.address ?? 'https://…'}
-        value={url}
-        aria-invalid={problem?.field === 'url'}
-        onChange={({ target }) => setUrl(target.value)}
-      />
-      {wrong('url')}
-      <div>
-        <Select
-          label="Shape"
-          options={WEBHOOK_SHAPES.map((id) => ({ id, label: SHAPE_LABELS[id] }))}
-          value={shape}
-          onChange={setShape}
-        />
-        <p className="mt-1.5 text-sm text-muted">{SHAPE_HINTS[shape]}</p>
-      </div>
-      <fieldset>
-        <legend className="mb-1 text-sm font-medium">Events</legend>
-        {WEBHOOK_EVENTS.map(({ id, label }) => (
-          <label key={id} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
-            <input
-              type="checkbox"
-              name="events"
-              className="size-4 shrink-0 accent-primary"
-              checked={events.includes(id)}
-              onChange={() => setEvents(events.includes(id) ? events.filter((event) => event !== id) : [...events, id])}
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+        <WithError error={errors.errorOf('name')}>
+          {(wrong) => (
+            <TextField
+              label="Name"
+              name="name"
+              limit={WEBHOOK_NAME_LIMIT}
+              autoComplete="off"
+              placeholder="Slack #founders"
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+              {...wrong}
             />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      {wrong('events')}
-      {webhook && <Existing webhook={webhook} onSecret={onSecret} onClose={onClose} />}
-      <DialogFooter>
-        <Button type="submit" aria-disabled={isBusy} className="ml-auto">
-          {isBusy ? 'Saving...' : 'Save'}
-        </Button>
-      </DialogFooter>
-    </form>
+          )}
+        </WithError>
+        <WithError error={urlError}>
+          {(wrong) => (
+            <TextField
+              ref={urlField}
+              label="URL"
+              name="url"
+              type="url"
+              hint={webhook && 'Leave it empty to keep the present one'}
+              limit={WEBHOOK_URL_LIMIT}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={webhook?.address ?? 'https://…'}
+              value={url}
+              onChange={({ target }) => setUrl(target.value)}
+              {...wrong}
+            />
+          )}
+        </WithError>
+        <div>
+          <Select
+            label="Shape"
+            options={WEBHOOK_SHAPES.map((id) => ({ id, label: SHAPE_LABELS[id] }))}
+            value={shape}
+            onChange={setShape}
+          />
+          <p className="mt-1.5 text-sm text-muted">{SHAPE_HINTS[shape]}</p>
+        </div>
+        <WithError error={errors.errorOf('events')}>
+          {(wrong) => (
+            <fieldset aria-describedby={wrong['aria-describedby']}>
+              <legend className="mb-1 text-sm font-medium">Events</legend>
+              {WEBHOOK_EVENTS.map(({ id, label }) => (
+                <label key={id} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+                  <input
+                    type="checkbox"
+                    name="events"
+                    className="size-4 shrink-0 accent-primary"
+                    checked={events.includes(id)}
+                    onChange={() =>
+                      setEvents(events.includes(id) ? events.filter((event) => event !== id) : [...events, id])
+                    }
+                  />
+                  {label}
+                </label>
+              ))}
+            </fieldset>
+          )}
+        </WithError>
+        {webhook && (
+          <Existing webhook={webhook} isChanged={isChanged} onSecret={onSecret} onDone={close} onDeleted={onClose} />
+        )}
+        <DialogFooter>
+          <Button type="submit" aria-disabled={isBusy} className="ml-auto">
+            {isBusy ? 'Saving...' : 'Save'}
+          </Button>
+        </DialogFooter>
+      </form>
+      {isAsking && (
+        <AlertDialog
+          title="Discard your changes?"
+          description={webhook ? 'The webhook stays as it was saved.' : 'The webhook is not added.'}
+          confirmLabel="Discard"
+          closeLabel="Keep editing"
+          onConfirm={onClose}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Dialog>
   )
 }
 
@@ -169,8 +196,17 @@ const questions = {
   },
 } as const
 
+interface ExistingProps {
+  webhook: Webhook
+  /** Whether its fields have changes that are not saved. */
+  isChanged: boolean
+  onSecret: (secret: string) => void
+  onDone: () => void
+  onDeleted: () => void
+}
+
 /** What is done to a webhook at once, apart from its fields. */
-function Existing({ webhook, onSecret, onClose }: WebhookFormProps & { webhook: Webhook }) {
+function Existing({ webhook, isChanged, onSecret, onDone, onDeleted }: ExistingProps) {
   const { id, shape, is_on, old_secret_until } = webhook
   const [asked, setAsked] = useState<keyof typeof questions>()
   const { isBusy, change } = useChange()
@@ -180,16 +216,16 @@ function Existing({ webhook, onSecret, onClose }: WebhookFormProps & { webhook: 
     if (!done.ok) toastError(done.failure)
     else if (done.value.secret !== undefined) onSecret(done.value.secret)
   }
-  const end = async (work: () => Promise<Result<null, Failure>>, text: string) => {
+  const end = async (work: () => Promise<Result<null, Failure>>, text: string, then: () => void) => {
     const done = await change(work)
     if (!done) return
     if (!done.ok) return toastError(done.failure)
     toastSuccess(text)
-    onClose()
+    then()
   }
   const confirm = (action: keyof typeof questions) => {
     setAsked(undefined)
-    void (action === 'rotate' ? rotate() : end(() => deleteWebhook(id), webhookTexts.deleted))
+    void (action === 'rotate' ? rotate() : end(() => deleteWebhook(id), webhookTexts.deleted, onDeleted))
   }
   return (
     <div className="flex flex-col gap-2 border-t border-border pt-4">
@@ -204,7 +240,11 @@ function Existing({ webhook, onSecret, onClose }: WebhookFormProps & { webhook: 
           size="sm"
           aria-disabled={isBusy}
           onClick={() =>
-            void end(() => switchWebhook(id, !is_on), is_on ? webhookTexts.switchedOff : webhookTexts.switchedOn)
+            void end(
+              () => switchWebhook(id, !is_on),
+              is_on ? webhookTexts.switchedOff : webhookTexts.switchedOn,
+              onDone,
+            )
           }
         >
           {is_on ? 'Switch Off' : 'Switch On'}
@@ -225,7 +265,12 @@ function Existing({ webhook, onSecret, onClose }: WebhookFormProps & { webhook: 
         </Button>
       </div>
       {asked && (
-        <AlertDialog {...questions[asked]} onConfirm={() => confirm(asked)} onClose={() => setAsked(undefined)} />
+        <AlertDialog
+          {...questions[asked]}
+          description={`${questions[asked].description}${isChanged ? ' Your changes above are not saved.' : ''}`}
+          onConfirm={() => confirm(asked)}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </div>
   )
@@ -247,16 +292,21 @@ function useChange() {
   return { isBusy, change }
 }
 
+/** Once: closing it in another way than by its button is asked about, unless it was copied. */
 function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const shown = useRef<HTMLElement>(null)
+  const [isCopied, setIsCopied] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const copy = async () => {
-    if (await copyText(secret, shown.current)) toastSuccess(webhookTexts.copied)
+    if (!(await copyText(secret, shown.current))) return
+    setIsCopied(true)
+    toastSuccess(webhookTexts.copied)
   }
   return (
     <Dialog
       title="Signing Secret"
       description="Its receiver verifies each request with it. Copy it now: it is not shown again."
-      onClose={onClose}
+      onClose={() => (isCopied ? onClose() : setIsAsking(true))}
     >
       <div className="flex flex-col gap-4">
         <code ref={shown} className="rounded-md bg-sunken p-3 text-sm break-all select-all">
@@ -272,12 +322,16 @@ function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
           </Button>
         </DialogFooter>
       </div>
+      {isAsking && (
+        <AlertDialog
+          title="Close without copying the secret?"
+          description="It is not shown again: without it you need a new one."
+          confirmLabel="Close"
+          closeLabel="Keep It Open"
+          onConfirm={onClose}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </Dialog>
   )
 }
-
-const Problem = ({ text }: { text: string }) => (
-  <p role="alert" className="-mt-2 text-sm text-destructive">
-    {text}
-  </p>
-)

@@ -31,7 +31,7 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
   return (
     <Dialog
       title={`Log of ${webhook.name}`}
-      description="What was sent in the last 30 days, newest first."
+      description={`What was sent in the last 30 days, newest first.${webhook.is_on ? '' : ` ${webhookTexts.isOff}`}`}
       width="medium"
       isAtTop
       onClose={onClose}
@@ -55,7 +55,12 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
           {(deliveries) => (
             <PagedList rows={deliveries} query={query} moreLabel="Load More Events">
               {(delivery) => (
-                <Row delivery={delivery} isBusy={isBusy} onSendAgain={() => void send(() => sendAgain(delivery.id))} />
+                <Row
+                  delivery={delivery}
+                  isOn={webhook.is_on}
+                  isBusy={isBusy}
+                  onSendAgain={() => void send(() => sendAgain(delivery.id))}
+                />
               )}
             </PagedList>
           )}
@@ -67,11 +72,13 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
 
 interface RowProps {
   delivery: Delivery
+  /** Whether its webhook gets events. */
+  isOn: boolean
   isBusy: boolean
   onSendAgain: () => void
 }
 
-function Row({ delivery, isBusy, onSendAgain }: RowProps) {
+function Row({ delivery, isOn, isBusy, onSendAgain }: RowProps) {
   const { event, created_at, delivered_at, due_at } = delivery
   const label = WEBHOOK_EVENTS.find(({ id }) => id === event)?.label ?? 'Test event'
   const at = `${formatDay(created_at)}, ${formatTime(created_at)}`
@@ -88,7 +95,7 @@ function Row({ delivery, isBusy, onSendAgain }: RowProps) {
           </span>
         </p>
       </div>
-      {due_at === null && (
+      {isOn && due_at === null && (
         <Button
           variant="outline"
           size="sm"

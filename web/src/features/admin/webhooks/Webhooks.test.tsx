@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { choose } from '../../../testing/choose.ts'
 import { ADMIN } from '../../../testing/people.ts'
 import {
@@ -10,6 +10,7 @@ import {
   expectSuccess,
   expectText,
   press,
+  pressKey,
   renderScreen,
   setClock,
   type,
@@ -149,6 +150,81 @@ test('a webhook is added once name, URL and an event are given; its secret is sh
   expect(screen.queryByText(SECRET)).toBeNull()
 })
 
+test('each field that is wrong is described by what is wrong with it', async () => {
+  const dialog = within(await opens('Add Webhook', 'Add Webhook'))
+  await press('Save')
+  await expectText('Enter a name.')
+  const fields = [dialog.getByLabelText('Name'), dialog.getByLabelText('URL'), dialog.getByRole('group', { name: 'Events' })] // prettier-ignore
+  const described = fields.map(
+    (field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  expect(described).toEqual(['Enter a name.', 'Enter a URL.', 'Choose at least one event.'])
+  expect(fields.slice(0, 2).map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
+})
+
+test.each([
+  ['Add Webhook', 'Add Webhook', 'The webhook is not added.'],
+  ['Edit Ops', 'Edit Ops', 'The webhook stays as it was saved.'],
+])('changes of “%s” are not discarded by Escape without asking', async (button, title, text) => {
+  await opens(button, title)
+  await pressKey('Escape')
+  await expectGone(() => screen.queryByRole('dialog'))
+  await press(button)
+  check('A founder becomes at risk')
+  await pressKey('Escape')
+  await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+  await expectText(text)
+  await confirms('Keep editing')
+  await expectGone(() => screen.queryByRole('alertdialog'))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'A founder becomes at risk' }).checked).toBe(true)
+  await pressKey('Escape')
+  await confirms('Discard')
+  await expectGone(() => screen.queryByRole('dialog'))
+  expect(managed()).toEqual([])
+})
+
+test('what was changed and changed back is not asked about', async () => {
+  await opens('Edit Ops', 'Edit Ops')
+  for (const label of ['A founder writes to the squad', 'A call is booked']) check(label)
+  for (const label of ['A call is booked', 'A founder writes to the squad']) check(label)
+  await pressKey('Escape')
+  await expectGone(() => screen.queryByRole('dialog'))
+})
+
+test('a new secret says that changes are not saved', async () => {
+  await opens('Edit Ops', 'Edit Ops')
+  await type('Name', 'Operations')
+  await press('New Secret')
+  await expectText(/Your changes above are not saved\.$/)
+})
+
+test('Escape does not close the secret without asking, unless it was copied', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard)
+  const rotates = async () => {
+    await press('Edit Ops')
+    await press('New Secret')
+    await confirms('Make New Secret')
+    await screen.findByRole('dialog', { name: 'Signing Secret' })
+  }
+  await show()
+  await rotates()
+  await pressKey('Escape')
+  await screen.findByRole('alertdialog', { name: 'Close without copying the secret?' })
+  await confirms('Keep It Open')
+  await expectGone(() => screen.queryByRole('alertdialog'))
+  await expectText(SECRET)
+  await pressKey('Escape')
+  await confirms('Close')
+  await expectGone(() => screen.queryByRole('dialog'))
+  await rotates()
+  await press('Copy')
+  await expectSuccess('Secret copied')
+  expect(writeText).toHaveBeenCalledWith(SECRET)
+  await pressKey('Escape')
+  await expectGone(() => screen.queryByRole('dialog'))
+})
+
 test('a chat service needs no secret', async () => {
   await opens('Add Webhook', 'Add Webhook')
   await type('Name', 'Slack')
@@ -273,6 +349,26 @@ test('an event is sent again, and a test; both appear in the log', async () => {
   server.rpc('test_webhook', () => Response.json({ code: 'P0001', message: 'no' }, { status: 400 }))
   await press('Send a Test Event')
   await expectFailure('That was 60 times in ten minutes. Please wait a while.', 'Not sent')
+})
+
+test('what is switched off gets no event again', async () => {
+  const isOff = 'The webhook is switched off. Events are sent again once it is on.'
+  log = [delivery()]
+  await opens('Log of Ops', 'Log of Ops')
+  server.rpc('send_webhook_again', () =>
+    Response.json({ code: 'P0001', hint: 'webhook_off', message: 'the webhook is switched off' }, { status: 400 }),
+  )
+  await press(/^Send again/)
+  await expectFailure(isOff, 'Not sent')
+  await pressKey('Escape')
+  await expectGone(() => screen.queryByRole('dialog'))
+  webhooks = [{ ...webhooks[0]!, is_on: false }]
+  await advance(15_000)
+  await expectText('Off')
+  await press('Log of Ops')
+  await expectText('Delivered (204).')
+  expect(within(screen.getByRole('dialog')).getByText(new RegExp(isOff))).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull()
 })
 
 test('the result of what is being sent appears within moments', async () => {

@@ -78,7 +78,9 @@ export const logQuery = (webhook: string) =>
 const isSoon = ({ due_at, failure }: Delivery): boolean =>
   due_at !== null && (failure === null || Date.parse(due_at) < Date.now() + 10 * LOG_REFETCH_MS)
 
+/** By hint, or else by code. */
 const reasons: Readonly<Record<string, string>> = {
+  webhook_off: webhookTexts.isOff,
   P0001: webhookTexts.tooOften,
   P0002: webhookTexts.gone,
   '54000': webhookTexts.tooMany,
@@ -86,7 +88,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 function failed(error: Refusal, title: string): Failure {
   const failure = failureOf(error, title)
-  return { ...failure, description: reasons[error.code ?? ''] ?? failure.description }
+  return { ...failure, description: reasons[error.hint ?? ''] ?? reasons[error.code ?? ''] ?? failure.description }
 }
 
 const resultOf = (error: Refusal | null, title: string): Result<null, Failure> =>
