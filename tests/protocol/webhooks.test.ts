@@ -277,6 +277,7 @@ describe.each(engines)('webhooks on %s', (engine) => {
     await writes()
     await noted(upgrading.id, { status: 101, failure: 'Answered 101', is_delivered: false })
     await noted(other.id, { status: 204, is_delivered: true })
+    expect(receiver.on(other.path)).toHaveLength(1)
   })
 
   test('what cannot be decrypted is noted and waits, as under another key', async () => {
@@ -288,6 +289,7 @@ describe.each(engines)('webhooks on %s', (engine) => {
       status: null,
       failure: 'Not sent: the key of this server has changed. Set the webhook up again',
     })
+    expect((await deliveries(id))[0]?.wait).toBeLessThan(6)
   })
 
   test('a redirect is not followed', async () => {

@@ -362,7 +362,7 @@ test('what is switched off gets no event again', async () => {
   await expectFailure(isOff, 'Not sent')
   await pressKey('Escape')
   await expectGone(() => screen.queryByRole('dialog'))
-  webhooks = [{ ...webhooks[0]!, is_on: false }]
+  webhooks = webhooks.map((row) => ({ ...row, is_on: false }))
   await advance(15_000)
   await expectText('Off')
   await press('Log of Ops')
