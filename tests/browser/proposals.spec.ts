@@ -124,7 +124,7 @@ test('signing out sends a message that waits', async ({ founder, service }) => {
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect.poll(async () => (await messagesOf(service, user))?.length).toBe(1)
-  expect(await waitingIn(page)).toBe(0)
+  await expect.poll(() => waitingIn(page)).toBe(0)
 })
 
 /** Confirms the proposed message, which can be taken back then. */
