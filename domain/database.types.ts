@@ -1201,6 +1201,22 @@ export type Database = {
         Args: { week: string }
         Returns: { founders: number; running_loops: number; monthly_revenue: number; check_ins: number }[]
       }
+      allow_app: {
+        Args: { client: string; scopes: string[] }
+        Returns: undefined
+      }
+      allowed_apps: {
+        Args: never
+        Returns: { client_id: string; scopes: string[] }[]
+      }
+      app_access: {
+        Args: never
+        Returns: Json
+      }
+      app_request: {
+        Args: { request: string }
+        Returns: Json
+      }
       assign_conversation: {
         Args: { founder: string; member: string }
         Returns: undefined

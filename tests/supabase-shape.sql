@@ -11,6 +11,12 @@ create role authenticator login noinherit;
 create role supabase_auth_admin login noinherit createrole;
 create role dashboard_user createdb createrole replication;
 grant anon, authenticated, service_role to authenticator, postgres;
+-- Before PostgreSQL 16 CREATEROLE is enough to pass them on.
+do $$ begin
+  if current_setting('server_version_num')::integer >= 160000 then
+    grant anon, authenticated, service_role to postgres with admin option;
+  end if;
+end $$;
 -- As an extension of Supabase allows it, for loading a dump.
 grant set on parameter session_replication_role to postgres;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres;
@@ -58,6 +64,8 @@ set role supabase_auth_admin;
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
 create type auth.oauth_registration_type as enum ('dynamic', 'manual');
 create type auth.oauth_client_type as enum ('public', 'confidential');
+create type auth.oauth_authorization_status as enum ('pending', 'approved', 'denied', 'expired');
+create type auth.oauth_response_type as enum ('code');
 create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
 create type auth.factor_status as enum ('unverified', 'verified');
 create type auth.code_challenge_method as enum ('s256', 'plain');
@@ -151,6 +159,36 @@ create table auth.sessions (
   refresh_token_hmac_key text,
   refresh_token_counter bigint,
   scopes text
+);
+
+create table auth.oauth_authorizations (
+  id uuid primary key,
+  authorization_id text not null unique,
+  client_id uuid not null references auth.oauth_clients on delete cascade,
+  user_id uuid references auth.users on delete cascade,
+  redirect_uri text not null,
+  scope text not null,
+  state text,
+  resource text,
+  code_challenge text,
+  code_challenge_method auth.code_challenge_method,
+  response_type auth.oauth_response_type not null default 'code',
+  status auth.oauth_authorization_status not null default 'pending',
+  authorization_code text unique,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '3 minutes',
+  approved_at timestamptz,
+  nonce text
+);
+
+create table auth.oauth_consents (
+  id uuid primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  client_id uuid not null references auth.oauth_clients on delete cascade,
+  scopes text not null,
+  granted_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  unique (user_id, client_id)
 );
 
 create table auth.refresh_tokens (

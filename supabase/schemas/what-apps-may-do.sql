@@ -5,8 +5,14 @@ create or replace function private.app_may(scope text) returns boolean
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  claims jsonb := auth.jwt();
 begin
-  return scope = any (string_to_array(auth.jwt() ->> 'scope', ' ')) and not private.second_factor_is_due();
+  return coalesce(
+    scope = any (string_to_array(claims ->> 'scope', ' ')),
+    -- Supabase's tokens name none, but a grant, which is gone with its session.
+    exists (select from private.app_grants g where g.id = (claims ->> 'session_id')::uuid and scope = any (g.scopes))
+  ) and not private.second_factor_is_due();
 end
 $$;
 

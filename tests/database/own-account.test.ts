@@ -160,6 +160,10 @@ describe.each(engines)('account functions on %s', (engine) => {
       [user_id],
     )
     await owner.query(
+      `insert into private.app_grants (user_id, client_id, scopes, aal) values ($1, $1, '{records:read}', 'aal1')`,
+      [user_id],
+    )
+    await owner.query(
       `insert into private.push_devices (user_id, session_id, endpoint, p256dh, auth)
        values ($1, $1, $2, repeat('B', 87), repeat('a', 22))`,
       [user_id, `https://push.example/${user_id}`],

@@ -102,12 +102,16 @@ describe.skipIf(shapeMissing)('a database of the shape of a Supabase project', (
   test.each([
     ['a project that exposes new tables', true],
     ['a project that exposes nothing by itself', false],
-  ])('visitors and users have the same rights as on this server in %s', async (_, isExposing) => {
+  ])('visitors, users and apps have the same rights as on this server in %s', async (_, isExposing) => {
     const other = isExposing ? project : await shape.project({ isExposing })
     const roles = ['anon', 'authenticated']
     const grants = await grantsOf(other.database, roles)
     expect(grants).toContain('authenticated: select on goals')
     expect(grants).toEqual(await grantsOf(ownDatabase, roles))
+    // Apps have the rights of visitors besides their own.
+    const apps = await grantsOf(ownDatabase, ['connected_app'])
+    const more = 'connected_app: execute on end_session(uuid)'
+    expect((await grantsOf(other.database, ['connected_app'])).sort()).toEqual([...apps, more].sort())
     const granted = new Set(await grantsOf(other.database, ['service_role']))
     expect((await grantsOf(ownDatabase, ['service_role'])).filter((grant) => !granted.has(grant))).toEqual([])
   })
@@ -122,7 +126,9 @@ describe.skipIf(shapeMissing)('a database of the shape of a Supabase project', (
     const { rows } = await owner.query<{ line: string }>(
       `select c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) as line
        from pg_attribute a join pg_class c on c.oid = a.attrelid
-       where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
+       where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+         -- This server has its own for these.
+         and c.relname not in ('oauth_authorizations', 'oauth_consents')`,
     )
     expect(rows.map(({ line }) => line).sort()).toEqual((await documentedColumns()).sort())
   })

@@ -135,6 +135,8 @@ const statements = [
   `insert into public.founder_labels (name) values ('O’Hara "☕"')`,
   `insert into public.founder_invitations (email, words) values ('cleo@acme.example', 'O’Hara "☕"')`,
   `insert into public.labelled_founders (label, user_id) select id, ${anyUser} from public.founder_labels`,
+  `insert into private.app_grants (user_id, client_id, scopes, aal, session_id)
+   select user_id, gen_random_uuid(), '{records:read,squad:write}', 'aal2', id from auth.sessions limit 1`,
   `insert into public.app_entries (user_id, kind, record_id, client_id, content_hash, title, app)
    values (${anyUser}, 'goal', gen_random_uuid(), gen_random_uuid(), ${odd}, ${odd}, ${odd})`,
   `insert into public.call_outcomes (booking, user_id, outcome, content)

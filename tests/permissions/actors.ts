@@ -50,7 +50,7 @@ export interface Cast {
   /** A former admin. */
   readonly exAdmin: Actor
   readonly service: Actor
-  /** The same user, with other claims than those of a plain sign-in. */
+  /** The same user, with other claims than those of a plain sign-in, `role` among them. */
   with(claims: object, person: Actor): Actor
   close(): Promise<void>
 }
@@ -139,11 +139,10 @@ export const addFactor = (
     [user, status],
   )
 
-const userCaller = (id: string, claims: object): Caller => ({
-  role: 'authenticated',
-  claims: JSON.stringify({ sub: id, session_id: id, role: 'authenticated', aal: 'aal1', ...claims }),
-  userId: id,
-})
+function userCaller(id: string, claims: object): Caller {
+  const all = { sub: id, session_id: id, role: 'authenticated' as const, aal: 'aal1', ...claims }
+  return { role: all.role, claims: JSON.stringify(all), userId: id }
+}
 
 function actor(database: Database, caller: Caller, id: string): Actor {
   async function run(text: string, rows: readonly Row[]): Promise<string> {

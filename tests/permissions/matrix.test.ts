@@ -561,6 +561,10 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       check_ins_between: () => ({ from_week: '2000-01-03', to_week: '2100-01-04' }),
       review_decision: () => ({ decision, outcome: 'No one left', was_right: 'yes' }),
       undo_app_entry: () => ({ record: TURN, kind: 'goal' }),
+      allow_app: () => ({ client: TURN, scopes: '{records:read}' }),
+      allowed_apps: () => ({}),
+      app_request: () => ({ request: 'r1' }),
+      app_access: () => ({}),
       postpone_review: () => ({ decision, review_on: new Date().toISOString().slice(0, 10) }),
       new_calendar_feed: () => ({ time_zone: 'UTC' }),
       calendar_feed_state: () => ({}),
@@ -878,6 +882,15 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         await expect(people[who].calls('undo_app_entry', functions.undo_app_entry())).rejects.toMatchObject(refused)
       }
     })
+    test.each(['allow_app', 'app_request'] as const)('%s is called by everybody for their own apps', async (name) => {
+      expect(await callers(name, functions[name]())).toEqual(['founder', 'other', 'admin', 'exAdmin'])
+      await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
+    })
+    // Of apps there are some on Supabase only: tests/database/apps-on-supabase.test.ts.
+    test.each(['allowed_apps', 'app_access'] as const)('%s tells nothing without apps', async (name) => {
+      expect(await callers(name, {})).toEqual([])
+      await expect(cast.service.calls(name)).rejects.toMatchObject({ code: '42501' })
+    })
     test('goals_left_over lists the founder’s own goals only', async () => {
       await arrange('goals', matrix['goals']!, true)
       expect(await callers('goals_left_over', functions.goals_left_over())).toEqual(['founder'])
@@ -1061,6 +1074,9 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.add_note_for',
         'public.add_webhook',
         'public.admin_dashboard',
+        'public.allow_app',
+        'public.allowed_apps',
+        'public.app_request',
         'public.assign_conversation',
         'public.audited_admins',
         'public.batch_recipients',

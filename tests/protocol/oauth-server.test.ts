@@ -179,7 +179,7 @@ describe.each(engines)('connected apps on %s', (engine) => {
     )
     const names = (of: string) => reachable.flatMap(({ verb, name }) => (verb === of ? [name] : [])).join(' ')
     expect(names('call')).toBe(
-      'check_ins_between find_records first_loop_points founder_context goal_sums loop_counts_on loop_gains undo_app_entry',
+      'app_access check_ins_between find_records first_loop_points founder_context goal_sums loop_counts_on loop_gains undo_app_entry',
     )
     expect(names('select')).toBe(
       'ai_conversations decisions goals loop_starts notes own_notes profiles runway_data runway_points runway_proposals squad_bookings squad_messages traction_loops traction_points weekly_checkins weekly_target_points weekly_targets',
