@@ -1,15 +1,17 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { succeed } from '../../domain/result.ts'
 import { eventsOf } from '../../supabase/functions/_shared/read-calendar.ts'
-import { keyCaller, type Identify } from '../../server/database/caller.ts'
+import { keyCaller, type CallerRole, type Identify } from '../../server/database/caller.ts'
 import type { Database } from '../../server/database/database.ts'
 import type { ApiEnv } from '../../server/http/context.ts'
 import { createGate } from '../../server/http/gate.ts'
 import { createRest } from '../../server/rest/rest.ts'
 import { administer } from '../engines.ts'
 import { serveGate } from '../harness.ts'
+import { openAuthServer, type AuthServer, type Claims } from '../supabase-apps.ts'
 import { shapeMissing } from '../supabase-cluster.ts'
 import { openSupabaseShape, type SupabaseShape } from '../supabase-shape.ts'
 import { readStream } from './cofounder-chat.ts'
@@ -19,16 +21,17 @@ const PUBLISHABLE_KEY = 'sb_publishable_web'
 const SECRET_KEY = 'sb_secret_default'
 
 /** An unsigned token: there is no auth server here. */
-const tokenOf = (id: string) =>
-  `e30.${Buffer.from(JSON.stringify({ sub: id, session_id: id, role: 'authenticated', aal: 'aal1' })).toString('base64url')}.`
+const unsigned = (claims: Claims) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
+const tokenOf = (id: string) => unsigned({ sub: id, session_id: id, role: 'authenticated', aal: 'aal1' })
 const claimsOf = (token: string) => Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
-const userOf = (token: string) => (JSON.parse(claimsOf(token)) as { sub: string }).sub
+const parsed = (token: string) => JSON.parse(claimsOf(token)) as { sub: string; role: CallerRole }
+const userOf = (token: string) => parsed(token).sub
 const identify: Identify = ({ keyRole, token }) =>
   Promise.resolve(
     succeed(
       token === undefined
         ? keyCaller(keyRole ?? 'anon')
-        : { role: 'authenticated', claims: claimsOf(token), userId: userOf(token) },
+        : { role: parsed(token).role, claims: claimsOf(token), userId: userOf(token) },
     ),
   )
 
@@ -50,6 +53,7 @@ describe.skipIf(shapeMissing)('functions on Deno and a database of the shape of 
   const ana = randomUUID()
   let shape: SupabaseShape
   let database: Database
+  let auth: AuthServer
   let api: Awaited<ReturnType<typeof serveProject>>
   let functions: Awaited<ReturnType<typeof startOnDeno>>[]
   beforeAll(async () => {
@@ -78,6 +82,7 @@ describe.skipIf(shapeMissing)('functions on Deno and a database of the shape of 
        values (gen_random_uuid(), $1, 'password', now(), now())`,
       [ana],
     )
+    auth = await openAuthServer(project.urlOf('supabase_auth_admin'))
     api = await serveProject(database)
     const env = {
       SUPABASE_URL: api.url,
@@ -85,12 +90,13 @@ describe.skipIf(shapeMissing)('functions on Deno and a database of the shape of 
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: SECRET_KEY }),
     }
     functions = await Promise.all(
-      ['growth-chat', 'summarize-check-ins', 'calendar-feed'].map((name) => startOnDeno(name, env)),
+      ['growth-chat', 'summarize-check-ins', 'calendar-feed', 'mcp'].map((name) => startOnDeno(name, env)),
     )
   })
   afterAll(async () => {
     await Promise.all(functions.map((each) => each.stop()))
     await api.close()
+    await auth.close()
     await shape.close()
   })
 
@@ -144,5 +150,55 @@ describe.skipIf(shapeMissing)('functions on Deno and a database of the shape of 
     const feed = await fetch(`${functions[2]!.url}/calendar-feed?key=${key}`)
     expect(feed.status).toBe(200)
     expect(eventsOf(await feed.text())).toMatchObject([{ summary: 'Ten demos' }])
+  })
+
+  test('an app finds the auth server, and works with the token that its hook makes until it is disconnected', async () => {
+    const url = functions[3]!.url
+    const send = (token?: string) =>
+      fetch(url, {
+        method: 'POST',
+        body: '{}',
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      })
+    const first = await send()
+    expect([first.status, first.headers.get('www-authenticate')]).toEqual([
+      401,
+      `Bearer scope="email", resource_metadata="${api.url}/functions/v1/mcp/.well-known/oauth-protected-resource"`,
+    ])
+    const metadata = await fetch(`${url}/mcp/.well-known/oauth-protected-resource`)
+    expect(await metadata.json()).toMatchObject({
+      resource: `${api.url}/functions/v1/mcp`,
+      authorization_servers: [`${api.url}/auth/v1`],
+      scopes_supported: ['email'],
+    })
+
+    const client = await auth.register()
+    const allowed = await fetch(`${api.url}/rest/v1/rpc/allow_app`, {
+      method: 'POST',
+      headers: asAna,
+      body: JSON.stringify({ client, scopes: ['records:read', 'records:write'] }),
+    })
+    expect(allowed.status).toBe(204)
+    await auth.consent(ana, client)
+    const { claims } = await auth.exchange(ana, client)
+    const requestInit = { headers: { Authorization: `Bearer ${unsigned(claims)}` } }
+    const app = new Client({ name: 'test', version: '1' })
+    await app.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }))
+    expect((await app.listTools()).tools.map(({ name }) => name)).toEqual([
+      'query_records', 'find_records', 'add_goal', 'complete_goal', 'log_check_in', 'log_decision', 'undo',
+    ]) // prettier-ignore
+    await app.callTool({ name: 'add_goal', arguments: { text: 'Call ten banks', period: 'weekly' } })
+    const found = await app.callTool({ name: 'find_records', arguments: { kind: 'goal', words: 'banks' } })
+    expect(JSON.stringify(found.content)).toContain('Call ten banks')
+    expect(await database.query('select kind, app from public.app_entries')).toEqual([
+      { kind: 'goal', app: 'Assistant' },
+    ])
+
+    for (const token of [tokenOf(ana), SECRET_KEY]) expect((await send(token)).status).toBe(401)
+    const asApp = { ...asAna, Authorization: `Bearer ${unsigned(claims)}` }
+    const refused = await fetch(functions[0]!.url, { method: 'POST', headers: asApp, body: '{"messages": []}' })
+    expect(refused.status).toBe(401)
+    await auth.revoke(ana, client)
+    await expect(app.listTools()).rejects.toThrow('Not the token of a connected app')
   })
 })

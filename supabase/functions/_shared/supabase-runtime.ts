@@ -10,7 +10,7 @@ import {
   type PostResult,
 } from '../../../domain/outgoing-post.ts'
 import { fail, succeed } from '../../../domain/result.ts'
-import type { FunctionContext, FunctionHandler, MailMessage } from './function.ts'
+import type { ConnectedApp, FunctionContext, FunctionHandler, MailMessage } from './function.ts'
 import { projectKeys } from './project-keys.ts'
 
 /** The part of Supabase's runtime that is used here. */
@@ -24,8 +24,10 @@ declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefin
 
 const cors = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type, prefer',
-  'Access-Control-Allow-Methods': 'POST, DELETE, OPTIONS',
+  'Access-Control-Allow-Headers':
+    'authorization, x-client-info, apikey, content-type, prefer, mcp-protocol-version, mcp-method, mcp-name',
+  'Access-Control-Allow-Methods': 'GET, POST, DELETE, OPTIONS',
+  'Access-Control-Expose-Headers': 'WWW-Authenticate',
 } as const
 
 /** Serves a handler in Supabase's runtime, where the function itself does CORS and handles exceptions. */
@@ -45,7 +47,7 @@ export function serve(handler: FunctionHandler): void {
       publishableKey,
       secretKey: keys.secret,
       userOf: userKnownTo(supabaseUrl, publishableKey),
-      appOf: async () => fail({ status: 401, reason: 'Connected apps are not offered on Supabase' }),
+      appOf: appKnownTo(supabaseUrl, publishableKey),
       mcpUrl: `${supabaseUrl}/functions/v1/mcp`,
       clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown',
       waitUntil: (work) => {
@@ -119,7 +121,7 @@ const userKnownTo =
     const answer = await fetch(`${supabaseUrl}/auth/v1/user`, { headers: { apikey, Authorization: `Bearer ${token}` } })
     const { id, msg, factors = [] } = (await answer.json().catch(() => ({}))) as KnownUser
     if (answer.ok && id !== undefined) {
-      // The project's own OAuth server may be on, whose apps would have all rights of their user here.
+      // Of an app, without the hook that makes their tokens: it would have all rights of its user here.
       if (clientIdOf(token) !== undefined) return fail({ status: 401, reason: 'The token of a connected app' })
       const isDue = assuranceOf(token) !== 'aal2' && factors.some(({ status }) => status === 'verified')
       return isDue ? fail({ status: 401, reason: 'A second factor is due' }) : succeed(id)
@@ -127,6 +129,19 @@ const userKnownTo =
     return answer.status >= 500
       ? fail({ status: 503, reason: 'Accounts cannot be checked at the moment' })
       : fail({ status: 401, reason: msg ?? 'Invalid token' })
+  }
+
+/** Verifies an app's token with the project's data API, which switches to the role in it; other roles may not ask. */
+const appKnownTo =
+  (supabaseUrl: string, apikey: string): FunctionContext['appOf'] =>
+  async (token) => {
+    const headers = { apikey, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    const answer = await fetch(`${supabaseUrl}/rest/v1/rpc/app_access`, { method: 'POST', headers, body: '{}' })
+    const app = (await answer.json().catch(() => null)) as ConnectedApp | null
+    if (answer.ok && app) return succeed(app)
+    return answer.status >= 500
+      ? fail({ status: 503, reason: 'Apps cannot be checked at the moment' })
+      : fail({ status: 401, reason: 'Not the token of a connected app' })
   }
 
 interface KnownUser {

@@ -81,17 +81,23 @@ function refuseForeign(request: Request, { mcpUrl }: FunctionContext): Response 
 function challenge(context: FunctionContext, failure?: TokenRefusal): Response {
   const parameters = [
     ...(failure ? ['error="invalid_token"', `error_description="${failure.reason.replaceAll(/["\\]/g, "'")}"`] : []),
-    `scope="${Object.keys(APP_SCOPES).join(' ')}"`,
+    `scope="${scopesToAsk(context).join(' ')}"`,
     `resource_metadata="${metadataUrl(context)}"`,
   ]
   const body = { error: 'invalid_token', error_description: failure?.reason ?? 'Connect the app first' }
   return json(401, body, { 'WWW-Authenticate': `Bearer ${parameters.join(', ')}` })
 }
 
+const isOnSupabase = ({ mcpUrl }: FunctionContext): boolean => new URL(mcpUrl).pathname.startsWith('/functions/')
+
+/** What an app is told to ask for. Supabase's auth server refuses scopes of ours, which its user chooses there; this is its default. */
+const scopesToAsk = (context: FunctionContext): string[] =>
+  isOnSupabase(context) ? ['email'] : Object.keys(APP_SCOPES)
+
 /** Where RFC 9728 puts it, or below the function on Supabase, which has no path of its own at the root. */
-function metadataUrl({ mcpUrl }: FunctionContext): string {
-  const { origin, pathname } = new URL(mcpUrl)
-  return pathname.startsWith('/functions/') ? `${mcpUrl}${METADATA_PATH}` : `${origin}${METADATA_PATH}${pathname}`
+function metadataUrl(context: FunctionContext): string {
+  const { origin, pathname, href } = new URL(context.mcpUrl)
+  return isOnSupabase(context) ? `${href}${METADATA_PATH}` : `${origin}${METADATA_PATH}${pathname}`
 }
 
 const metadata = (context: FunctionContext): Response =>
@@ -99,6 +105,6 @@ const metadata = (context: FunctionContext): Response =>
     resource: context.mcpUrl,
     resource_name: productName(context),
     authorization_servers: [`${context.supabaseUrl}/auth/v1`],
-    scopes_supported: Object.keys(APP_SCOPES),
+    scopes_supported: scopesToAsk(context),
     bearer_methods_supported: ['header'],
   })
