@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { address, renderApp } from '../testing/app.tsx'
 import { FOUNDER } from '../testing/people.ts'
 import { expectFailure, expectText, press, type } from '../testing/render.tsx'
@@ -159,18 +159,78 @@ test('who is signed out signs in first, and comes back', async () => {
   expect(address()).toBe('/oauth/consent?authorization_id=r1')
 })
 
-test('who signs up first comes back, too', async () => {
-  server.on('POST auth/signup', () => sessionOf(FOUNDER))
-  opens(null)
-  await press(await screen.findByRole('tab', { name: 'Sign Up' }))
-  for (const [label, text] of [
-    ['First Name', 'Ana'],
-    ['Last Name', 'Silva'],
-    ['Email', FOUNDER.email],
-    ['Password', 'a long way home'],
-  ] as const) {
-    await type(label, text)
+describe('on Supabase, whose server knows no scopes of ours', () => {
+  const APP = {
+    authorization_id: 'r1',
+    redirect_uri: 'https://assistant.example/callback',
+    client: { id: 'a1', name: 'Assistant', registration_type: 'dynamic' },
+    user: { email: FOUNDER.email },
   }
-  await press('Sign Up')
-  expect(await screen.findByRole('heading', { name: QUESTION })).toBeDefined()
+  const stored = () => server.sent('POST rpc/allow_app').map(({ body }) => body)
+  beforeEach(() => {
+    scope = 'email'
+    server.rpc('app_request', () => ({ ...APP, scope }))
+    server.rpc('allow_app', () => undefined)
+  })
+
+  test('the founder chooses what is written, and the choice is stored before the server gets the answer', async () => {
+    opens()
+    const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map(({ checked }) => checked)).toEqual([false, false])
+    expect(screen.queryByText(/email address/)).toBeNull()
+    await press('Add goals, check-ins and decisions, and tick goals', 'checkbox')
+    const answer = server.hold('POST rpc/allow_app')
+    await press('Allow')
+    await expect.poll(stored).toEqual([{ client: 'a1', scopes: ['records:read', 'records:write'] }])
+    expect(answers()).toEqual([])
+    answer()
+    await expect.poll(() => left).toEqual([BACK])
+    expect(answers()).toMatchObject([{ action: 'approve' }])
+  })
+
+  test('what the server itself tells the app of the account is named', async () => {
+    scope = 'openid email profile'
+    opens()
+    expect(await screen.findByText('Know your email address')).toBeDefined()
+    expect(screen.getByText('Know your name or email address')).toBeDefined()
+    await press('Allow')
+    await expect.poll(stored).toEqual([{ client: 'a1', scopes: ['records:read'] }])
+  })
+
+  test('an app that was connected before asks again, though the server has approved it', async () => {
+    server.on(REQUEST, () => ({ redirect_url: `${BACK}&state=s` }))
+    opens()
+    expect(await screen.findByRole('heading', { name: QUESTION })).toBeDefined()
+    expect(left).toEqual([])
+    await press('Allow')
+    await expect.poll(() => left).toEqual([`${BACK}&state=s`])
+    expect(stored()).toEqual([{ client: 'a1', scopes: ['records:read'] }])
+    expect(answers()).toEqual([])
+  })
+
+  test('declining it sends the app away without its code', async () => {
+    server.on(REQUEST, () => ({ redirect_url: `${BACK}&state=s` }))
+    opens()
+    await press('Cancel')
+    await expect.poll(() => left).toEqual(['https://assistant.example/callback?state=s&error=access_denied'])
+    expect(stored()).toEqual([])
+  })
+
+  test('a proof is asked for where the database wants one', async () => {
+    server.on('GET auth/user', () =>
+      accountOf(FOUNDER, { identities: [{ identity_id: 'i1', id: 'i1', provider: 'email', identity_data: {} }] }),
+    )
+    const allow = server.refuse('POST rpc/allow_app', { hint: 'reauthentication_needed', message: 'Prove it' })
+    opens()
+    await press('Allow')
+    await screen.findByLabelText('Password')
+    expect(answers()).toEqual([])
+    allow()
+  })
+
+  test('a request of nobody here cannot be answered', async () => {
+    server.rpc('app_request', () => null)
+    opens()
+    expect(await screen.findByRole('heading', { name: 'This request cannot be answered' })).toBeDefined()
+  })
 })

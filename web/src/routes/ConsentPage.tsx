@@ -90,9 +90,10 @@ const Notice = ({ title, text, children }: { title: string; text: string; childr
 )
 
 function Question({ request }: { request: AppRequest }) {
-  const { authorization_id, client, redirect_uri, user } = request
+  const { client, redirect_uri, user } = request
   const asked = request.scope.split(' ')
-  const [refused, setRefused] = useState<readonly string[]>([])
+  // What the app has not asked for is chosen, rather than left out.
+  const [refused, setRefused] = useState<readonly string[]>(request.onSupabase ? [...WRITING_SCOPES] : [])
   const allowed = asked.filter((scope) => !refused.includes(scope))
   const [isBusy, setIsBusy] = useState(false)
   const [back, setBack] = useState<string>()
@@ -103,7 +104,7 @@ function Question({ request }: { request: AppRequest }) {
   const answer = async (action: 'approve' | 'deny') => {
     setIsBusy(true)
     const sent = await withStepUp(() =>
-      answerAppRequest(authorization_id, { action, ...(action === 'approve' && { scope: allowed.join(' ') }) }),
+      answerAppRequest(request, { action, ...(action === 'approve' && { scope: allowed.join(' ') }) }),
     )
     setIsBusy(false)
     if (!sent) return

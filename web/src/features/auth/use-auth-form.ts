@@ -29,13 +29,12 @@ export interface AuthFormProps {
  */
 export function useLanding() {
   const target: unknown = useLocation().state
-  const open = (landing: string) => navigate(typeof target === 'string' ? target : landing)
   return {
-    asFounder: () => open(config().landingPath),
+    asFounder: () => navigate(config().landingPath),
     afterSignIn: async (user: string) => {
       const admin = await isAdmin(user)
       toastSuccess(admin ? authTexts.welcomeAdmin : authTexts.welcome)
-      open(admin ? '/admin' : config().landingPath)
+      navigate(typeof target === 'string' ? target : admin ? '/admin' : config().landingPath)
     },
   }
 }

@@ -64,8 +64,7 @@ export const weeksQuery = (user: string) =>
       queryKey: keys.checkIns.weeks(user),
       queryFn: async () =>
         (await (await tables()).rpc('my_weeks', undefined, { get: true }).throwOnError()).data as Week[],
-      // It counts goals, too.
-      meta: { failed: texts.checkIns.weeksLoadFailed, isReportedInPart: true },
+      meta: { failed: texts.checkIns.weeksLoadFailed },
     }),
   )
 

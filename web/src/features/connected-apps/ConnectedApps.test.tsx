@@ -36,6 +36,21 @@ test('an app is listed with what it may do, since when, and whether anybody has 
   expect(second).not.toContain('Not verified')
 })
 
+test('on Supabase, whose server knows no scopes of ours, what an app may do comes from the database', async () => {
+  serveAccount(server, {
+    apps: [
+      { ...ASSISTANT, scopes: ['email'] },
+      { ...CHECKED, scopes: ['email'] },
+    ],
+  })
+  server.rpc('allowed_apps', () => [{ client_id: 'a1', scopes: ['records:read'] }])
+  await openAccount('Security')
+  const [first, second] = await apps()
+  expect(first).toMatch(/^AssistantNot verifiedRead your goals/)
+  // Its sessions have ended: it may do nothing until it is connected again.
+  expect(second).toMatch(/^An app without a nameConnected Feb 1, 2026/)
+})
+
 test('an app is disconnected', async () => {
   const account = serveAccount(server, { apps: [ASSISTANT] })
   server.on('DELETE auth/user/oauth/grants', () => {

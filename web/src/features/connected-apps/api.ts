@@ -23,22 +23,61 @@ export interface AppRequest {
   readonly user: { readonly email: string }
   /** Scopes, separated by spaces. */
   readonly scope: string
+  /**
+   * On Supabase, where an app cannot ask for scopes of ours: the user is offered all of them. Its server has approved an app that was
+   * connected before already, but gives it no token until the user has allowed it here.
+   */
+  readonly onSupabase?: { readonly approvedUrl?: string | undefined }
 }
 
 export async function readAppRequest(id: string): Promise<Result<AppRequest, Failure>> {
-  const read = await authRequest<AppRequest>('GET', `/oauth/authorizations/${encodeURIComponent(id)}`)
-  return read.ok ? read : fail(failureOf(read.failure, texts.requestFailed))
+  const path = `/oauth/authorizations/${encodeURIComponent(id)}`
+  const read = await authRequest<AppRequest | { readonly redirect_url: string }>('GET', path)
+  if (!read.ok) return fail(failureOf(read.failure, texts.requestFailed))
+  if ('scope' in read.value && hasOwnScopes(read.value.scope.split(' '))) return succeed(read.value)
+  const { data, error } = await (await tables()).rpc('app_request', { request: id })
+  if (error) return fail(failureOf(error, texts.requestFailed))
+  const request = data as unknown as AppRequest | null
+  if (!request) return fail({ title: texts.requestFailed, description: '', code: 'oauth_authorization_not_found' })
+  // Without `openid` its server tells an app nothing of the account.
+  const asked = request.scope.split(' ')
+  const told = asked.includes('openid') ? asked.filter((scope) => Object.hasOwn(IDENTITY_SCOPES, scope)) : []
+  const scope = [...Object.keys(APP_SCOPES), ...told].join(' ')
+  const approvedUrl = 'redirect_url' in read.value ? read.value.redirect_url : undefined
+  return succeed({ ...request, scope, onSupabase: { approvedUrl } })
 }
 
 /** @returns the URL that leads back to the app, with its code or with the refusal */
 export async function answerAppRequest(
-  id: string,
+  { authorization_id, client, onSupabase }: AppRequest,
   answer: { readonly action: 'approve' | 'deny'; readonly scope?: string },
 ): Promise<Result<string, Failure>> {
-  const path = `/oauth/authorizations/${encodeURIComponent(id)}/consent`
+  if (onSupabase && answer.scope !== undefined) {
+    const scopes = answer.scope.split(' ').filter((scope) => Object.hasOwn(APP_SCOPES, scope))
+    const { error } = await (await tables()).rpc('allow_app', { client: client.id, scopes })
+    if (error) return fail(failureOf(error, texts.answerFailed))
+  }
+  if (onSupabase?.approvedUrl !== undefined) {
+    return succeed(answer.action === 'approve' ? onSupabase.approvedUrl : declined(onSupabase.approvedUrl))
+  }
+  const path = `/oauth/authorizations/${encodeURIComponent(authorization_id)}/consent`
   const answered = await authRequest<{ redirect_url: string }>('POST', path, answer)
   return answered.ok ? succeed(answered.value.redirect_url) : fail(failureOf(answered.failure, texts.answerFailed))
 }
+
+/**
+ * The URL that tells an app of a refusal, from the one with its code.
+ * @example
+ * declined('https://a.example/callback?code=c&state=s') // 'https://a.example/callback?state=s&error=access_denied'
+ */
+export function declined(approvedUrl: string): string {
+  const url = new URL(approvedUrl)
+  url.searchParams.delete('code')
+  url.searchParams.set('error', 'access_denied')
+  return url.href
+}
+
+const hasOwnScopes = (scopes: readonly string[]): boolean => scopes.some((scope) => Object.hasOwn(APP_SCOPES, scope))
 
 /** An app that the user has let in. Moments are ISO 8601. */
 export interface ConnectedApp {
@@ -54,9 +93,15 @@ export const connectedAppsQuery = (user: string) =>
     queryKey: keys.account.apps(user),
     queryFn: async () => {
       const read = await authRequest<ConnectedApp[]>('GET', '/user/oauth/grants')
-      if (read.ok) return read.value
-      if (read.failure.status === 404) return null
-      throw new Error(read.failure.message)
+      if (!read.ok) {
+        if (read.failure.status === 404) return null
+        throw new Error(read.failure.message)
+      }
+      if (read.value.every(({ scopes }) => hasOwnScopes(scopes))) return read.value
+      // Supabase's server does not know what was allowed.
+      const { data } = await (await tables()).rpc('allowed_apps').throwOnError()
+      const scopesOf = new Map(data.map(({ client_id, scopes }) => [client_id, scopes]))
+      return read.value.map((app) => ({ ...app, scopes: scopesOf.get(app.client.id) ?? [] }))
     },
     meta: { failed: texts.loadFailed },
   })
@@ -98,7 +143,14 @@ export async function undoAppEntry(record: string, kind: string): Promise<Result
  * @example
  * scopeText('squad:write') // 'Send messages to your growth squad in your name'
  */
-export const scopeText = (scope: string): string => APP_SCOPES[scope as AppScope] ?? scope
+export const scopeText = (scope: string): string => APP_SCOPES[scope as AppScope] ?? IDENTITY_SCOPES[scope] ?? scope
+
+/** What Supabase's auth server tells an app of the account itself (OpenID Connect). */
+const IDENTITY_SCOPES: Readonly<Record<string, string>> = {
+  email: 'Know your email address',
+  profile: 'Know your name or email address',
+  phone: 'Know your phone number',
+}
 
 /**
  * Where a redirect leads, in words: a host, this computer, or the app of a scheme.

@@ -6,7 +6,14 @@ let first: { readonly user: string; readonly queries: QueryClient } | undefined
 let isRendered = false
 
 function firstCache(user: string): QueryClient {
-  if (first?.user !== user) first = { user, queries: createQueryClient(() => !isRendered) }
+  // The screen does not read again what has arrived, or failed, before it is there.
+  if (first?.user !== user) {
+    const queries = createQueryClient({
+      staleTime: () => (isRendered ? 0 : Infinity),
+      retryOnMount: () => isRendered,
+    })
+    first = { user, queries }
+  }
   return first.queries
 }
 
