@@ -92,7 +92,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: groupOf, debugName: 'screens' }] },
+        codeSplitting: {
+          groups: [
+            { name: groupOf, debugName: 'screens' },
+            // What later screens share of these is small and in many files, which each screen that leads to them names.
+            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+            { name: 'dialogs', test: /@base-ui.*(dialog|scroll-lock|composite|button)/i, minShareCount: 2 },
+          ],
+        },
         // The first screens name a hundred files, and hashes do not compress: 28 bits tell two builds of a file apart.
         hashCharacters: 'hex',
         chunkFileNames: 'assets/[name]-[hash:7].js',

@@ -152,6 +152,11 @@ begin
   ) then
     raise exception using errcode = '22008', message = 'a goal is completed on the day it was created, or later';
   end if;
+  if kind = 'decisions' and exists (
+    select from jsonb_to_recordset(lines) as l (decided_on date, reviewed_on date) where l.reviewed_on < l.decided_on
+  ) then
+    raise exception using errcode = '22008', message = 'a decision is reviewed on the day it was made, or later';
+  end if;
   case kind
   when 'goals' then
     with given as materialized (

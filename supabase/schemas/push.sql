@@ -347,13 +347,14 @@ begin
 end
 $$;
 
--- Seconds until the next notification is due, if that is soon: what was queued just now is waited for.
+-- Seconds until the next notification is due, null if that is not soon: what was queued just now is waited for.
 create or replace function public.next_push() returns double precision
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select greatest(extract(epoch from min(p.due_at) - now()), 0)::double precision from private.pushes p
+  select greatest(extract(epoch from p.due_at - now()), 0)::double precision from private.pushes p
   where p.due_at <= now() + interval '6 seconds'
+  order by p.due_at limit 1
 $$;
 
 -- The push service has accepted a notification. What has happened since it was claimed stays due.

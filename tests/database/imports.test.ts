@@ -181,6 +181,11 @@ describe.each(engines)('imports on %s', (engine) => {
       ['decisions', decision('x'.repeat(201)), '23514'],
       ['decisions', decision('x', { outcome: 'One left' }), '23514'],
       ['decisions', decision('x', { decided_on: '2025-03-03', review_on: '2030-03-03' }), '23514'],
+      [
+        'decisions',
+        decision('x', { decided_on: '2025-03-03', reviewed_on: '2025-03-02', outcome: 'One left', was_right: 'no' }),
+        '22008',
+      ],
       ['check-ins', checkIn('2025-03-04'), '23514'],
       ['check-ins', checkIn('2025-03-03', { mood: 6 }), '23514'],
       ['check-ins', checkIn('2025-03-03', { wins: null }), '23502'],

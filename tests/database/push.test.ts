@@ -103,6 +103,17 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(await pushed()).toEqual([])
   })
 
+  test('what is due soon is waited for, and nothing when that is all', async () => {
+    const next = async () =>
+      (await owner.query<{ seconds: number | null }>('select public.next_push() as seconds'))[0]?.seconds
+    expect(await next()).toBeNull()
+    await device(cast.admin)
+    await writes(cast.ana, 'Hello')
+    expect(await next()).toSatisfy((seconds) => seconds > 0 && seconds <= 6)
+    await owner.query(`update private.pushes set due_at = now() - interval '1 minute'`)
+    expect(await next()).toBe(0)
+  })
+
   test('a colleague who is mentioned in an internal note is told, the others are not', async () => {
     await cast.service.adds('user_roles', { user_id: cast.exAdmin.id, role: 'admin' })
     for (const one of [cast.admin, cast.exAdmin]) await device(one)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { local } from '../lib/offline/storage.ts'
 import { address, renderApp } from '../testing/app.tsx'
@@ -392,6 +392,18 @@ describe('the return from a provider', () => {
     returns()
     await expectSuccess('Redirecting to admin panel...', 'Welcome back, Admin!')
     await expectAddress('/admin')
+  })
+
+  test('leads to the request of an app, where that sent its user to sign in', async () => {
+    const request = '/oauth/consent?authorization_id=5f0c'
+    server.configure({ signIn: { providers: [{ id: 'acme', name: 'Acme' }] } })
+    server.on('GET auth/user', () => accountOf(FOUNDER))
+    renderApp(request, null)
+    await press(await screen.findByRole('button', { name: 'Continue with Acme' }))
+    await waitFor(() => expect(local.getItem(VERIFIER)).not.toBeNull())
+    cleanup()
+    renderApp('/auth?code=a-code', null)
+    await expectAddress(request)
   })
 
   test('asks for the second factor', async () => {

@@ -159,6 +159,22 @@ test('who is signed out signs in first, and comes back', async () => {
   expect(address()).toBe('/oauth/consent?authorization_id=r1')
 })
 
+test('who signs up first comes back, too', async () => {
+  server.on('POST auth/signup', () => sessionOf(FOUNDER))
+  opens(null)
+  await press(await screen.findByRole('tab', { name: 'Sign Up' }))
+  for (const [label, text] of [
+    ['First Name', 'Ana'],
+    ['Last Name', 'Silva'],
+    ['Email', FOUNDER.email],
+    ['Password', 'a long way home'],
+  ] as const) {
+    await type(label, text)
+  }
+  await press('Sign Up')
+  expect(await screen.findByRole('heading', { name: QUESTION })).toBeDefined()
+})
+
 describe('on Supabase, whose server knows no scopes of ours', () => {
   const APP = {
     authorization_id: 'r1',

@@ -3,7 +3,7 @@ import type { SignIn, SignUp } from '../../lib/session/account-forms.ts'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { auth, providerAuth } from '../../lib/session/client.ts'
 import { config } from '../../lib/session/config.ts'
-import { AUTH_REDIRECT_PATH, type MailedLink } from '../../lib/session/auth-redirect.ts'
+import { leaveToSignIn, type MailedLink } from '../../lib/session/auth-redirect.ts'
 import { factorsToPass } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 import { authTexts } from './auth-texts.ts'
@@ -32,7 +32,7 @@ export async function continueWith(provider: string): Promise<Result<null, Notic
   const { error } = await providerAuth().signInWithOAuth({
     // Providers are configured by the operator, not listed by the client.
     provider: provider as Provider,
-    options: { redirectTo: location.origin + AUTH_REDIRECT_PATH },
+    options: { redirectTo: leaveToSignIn() },
   })
   return error ? fail({ title: texts.auth.signInFailed, description: error.message }) : succeed(null)
 }

@@ -29,12 +29,13 @@ export interface AuthFormProps {
  */
 export function useLanding() {
   const target: unknown = useLocation().state
+  const open = (landing: string) => navigate(typeof target === 'string' ? target : landing)
   return {
-    asFounder: () => navigate(config().landingPath),
+    asFounder: () => open(config().landingPath),
     afterSignIn: async (user: string) => {
       const admin = await isAdmin(user)
       toastSuccess(admin ? authTexts.welcomeAdmin : authTexts.welcome)
-      navigate(typeof target === 'string' ? target : admin ? '/admin' : config().landingPath)
+      open(admin ? '/admin' : config().landingPath)
     },
   }
 }

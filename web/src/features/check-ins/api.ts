@@ -64,7 +64,8 @@ export const weeksQuery = (user: string) =>
       queryKey: keys.checkIns.weeks(user),
       queryFn: async () =>
         (await (await tables()).rpc('my_weeks', undefined, { get: true }).throwOnError()).data as Week[],
-      meta: { failed: texts.checkIns.weeksLoadFailed },
+      // It counts goals, too.
+      meta: { failed: texts.checkIns.weeksLoadFailed, isReportedInPart: true },
     }),
   )
 

@@ -91,6 +91,7 @@ export const problems = {
   doneTwice: 'One column says that it is done, and another that it is not',
   doneBeforeSet: 'It was completed before it was created',
   noTargetYet: 'A goal with progress or a unit needs a target',
+  reviewedBeforeDecided: 'It was reviewed before it was decided',
   reviewTooLate: 'It is reviewed between the day it was decided and three years later',
   outcomeAlone: 'What came of a decision needs both the outcome and whether it was right: yes, partly or no',
   sameWeek: (row: number) => `The same week as row ${row}`,

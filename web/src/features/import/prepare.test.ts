@@ -231,6 +231,7 @@ describe('decisions', () => {
     ['Decision,Reason\nRaise,', 'The reason is missing'],
     ['Decision,Reason,Outcome\nRaise,Churn,One left', /needs both the outcome/],
     ['Decision,Reason,Right\nRaise,Churn,yes', /needs both the outcome/],
+    ['Decision,Reason,Decided,Reviewed\nRaise,Churn,2026-02-03,2026-02-02', /reviewed before it was decided/],
     ['Decision,Reason,Decided on,Review on\nRaise,Churn,2026-02-02,2026-01-02', /three years later/],
     ['Decision,Reason,Decided on,Review on\nRaise,Churn,2026-02-02,2029-02-02', /three years later/],
   ])('is refused: %#', (text, problem) => {

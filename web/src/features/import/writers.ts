@@ -92,6 +92,7 @@ export const WRITERS = {
     const outcome = cells.text('outcome', DECISION_LIMITS.outcome)
     const wasRight = cells.choice('right', RIGHT)
     if ((outcome === undefined) !== (wasRight === undefined)) cells.refuse(problems.outcomeAlone)
+    if (reviewed && decided && reviewed < decided) cells.refuse(problems.reviewedBeforeDecided)
     const { first, last } = reviewDays(decided ?? cells.today)
     if (review && (review < first || review > last)) cells.refuse(problems.reviewTooLate)
     return {

@@ -28,7 +28,7 @@ export const thisWeekQuery = (user: string, queries: QueryClient) =>
           .data as unknown as ThisWeek
       },
       refetchOnWindowFocus: 'always',
-      meta: { failed: texts.thisWeek.loadFailed },
+      meta: { failed: texts.thisWeek.loadFailed, isReportedInPart: true },
     }),
   )
 

@@ -1,14 +1,7 @@
-import {
-  MutationCache,
-  noop,
-  QueryCache,
-  QueryClient,
-  type DefaultOptions,
-  type Query,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { MutationCache, noop, QueryCache, QueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { isOffline, whenOnline } from '../offline/network.ts'
 import { refetchSoon } from './refetch.ts'
+import { isUpToDate } from './use-live-rows.ts'
 import { toastError } from '../texts/toasts.ts'
 
 declare module '@tanstack/react-query' {
@@ -18,6 +11,8 @@ declare module '@tanstack/react-query' {
       failed?: string
       /** Whether its data is kept for offline use (kept-query.ts). */
       isKept?: boolean
+      /** Whether it also reads what its live channel does not report: shown again, it is always read again. */
+      isReportedInPart?: boolean
     }
     mutationMeta: {
       /** The keys of the lists that the mutation changes. They are refetched soon after it has settled (refetch.ts). */
@@ -58,9 +53,10 @@ export async function stopReads(queries: QueryClient, queryKey: QueryKey): Promi
 
 /**
  * Reads and writes fail at once without a network, instead of waiting for it.
- * @param options defaults of its reads
+ * @param isFirstScreen whether the page's first screen is still being rendered: it does not read again what has arrived, or
+ * failed, before it is there
  */
-export function createQueryClient(options?: DefaultOptions['queries']): QueryClient {
+export function createQueryClient(isFirstScreen = () => false): QueryClient {
   const rereading = new Set<string>()
 
   /** After a failed read of rows on the screen, which may have missed a change: reads them until that succeeds. */
@@ -76,7 +72,7 @@ export function createQueryClient(options?: DefaultOptions['queries']): QueryCli
     rereading.delete(queryHash)
   }
 
-  const queries = new QueryClient({
+  const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         const isShown = query.state.data !== undefined
@@ -96,7 +92,8 @@ export function createQueryClient(options?: DefaultOptions['queries']): QueryCli
         networkMode: 'always',
         retry: (failures, error) => failures < READ_RETRIES && isPassing(error),
         retryDelay: (failures, error) => (isBusy(error) ? BUSY_MS : 1000 * 2 ** failures),
-        ...options,
+        staleTime: (query) => (isFirstScreen() || isUpToDate(queries, query) ? Infinity : 0),
+        retryOnMount: () => !isFirstScreen(),
       },
       mutations: { networkMode: 'always' },
     },

@@ -6,14 +6,7 @@ let first: { readonly user: string; readonly queries: QueryClient } | undefined
 let isRendered = false
 
 function firstCache(user: string): QueryClient {
-  // The screen does not read again what has arrived, or failed, before it is there.
-  if (first?.user !== user) {
-    const queries = createQueryClient({
-      staleTime: () => (isRendered ? 0 : Infinity),
-      retryOnMount: () => isRendered,
-    })
-    first = { user, queries }
-  }
+  if (first?.user !== user) first = { user, queries: createQueryClient(() => !isRendered) }
   return first.queries
 }
 

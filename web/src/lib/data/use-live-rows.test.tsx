@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery, type QueryMeta } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FOUNDER } from '../../testing/people.ts'
 import { advance, expectGone, expectText, press, renderScreen, setClock } from '../../testing/render.tsx'
 import { stubServer } from '../../testing/server.ts'
+import { IS_KEPT } from '../offline/kept-query.ts'
 import { createQueryClient } from './query-client.ts'
 import { useLeaveChannels, useLiveRows } from './use-live-rows.ts'
 
@@ -68,6 +69,51 @@ test('what changed meanwhile is read when the list is shown again, and not befor
   expect(reads).toBe(2)
   await press('List')
   await expectText('Goals: read 3, live')
+})
+
+describe('a list of the founder’s that is shown again', () => {
+  function Kept({ meta }: { meta: QueryMeta }) {
+    const queryKey = ['list', 'kept']
+    const isLive = useLiveRows('goals', FOUNDER.id, ['list'])
+    const { data } = useQuery({ queryKey, queryFn: () => `read ${++reads}`, meta })
+    return <p>{`${data}, ${isLive ? 'live' : 'not live'}`}</p>
+  }
+
+  test('is not read again within a minute while its changes are being reported, and then it is', async () => {
+    setClock('2026-03-02T09:00:00Z')
+    await renderList(<Kept meta={IS_KEPT} />)
+    await expectText('read 2, live')
+    await leaveAndReturn(50_000)
+    await expectText('read 2, live')
+    server.reports('goals', 'INSERT')
+    await expectText('read 3, live')
+    await leaveAndReturn(MINUTE_MS + 1)
+    await expectText('read 4, live')
+  })
+
+  test('is read again each time without a channel', async () => {
+    reads = 0
+    await renderScreen(
+      <Screen>
+        <Kept meta={IS_KEPT} />
+      </Screen>,
+    )
+    await expectText('read 1, not live')
+    await press('List')
+    await press('List')
+    await expectText('read 2, not live')
+  })
+
+  test.each([{}, { ...IS_KEPT, isReportedInPart: true }])(
+    'is read again each time when not all is reported: %o',
+    async (meta) => {
+      await renderList(<Kept meta={meta} />)
+      await expectText('read 2, live')
+      await press('List')
+      await press('List')
+      await expectText('read 3, live')
+    },
+  )
 })
 
 test('after five minutes the channel is left, and joined again', async () => {

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { live } from '../session/client.ts'
 import { whenOnline } from '../offline/network.ts'
@@ -28,6 +28,8 @@ type LiveTable =
 
 /** A channel, which stays joined for a while after the last screen that shows its list is left. */
 interface Subscription {
+  /** Queries with this prefix are refetched. */
+  readonly queryKey: readonly string[]
   /** Called when changes are being reported, and when no more. */
   readonly listeners: Set<() => void>
   isLive: boolean
@@ -40,6 +42,9 @@ const subscriptionsOf = new WeakMap<QueryClient, Map<string, Subscription>>()
 
 /** Milliseconds for which a channel stays joined: who comes back needs no other one, and no second read. */
 const KEPT_MS = 300_000
+
+/** Milliseconds for which reports are relied on: one may be lost. */
+const TRUSTED_MS = 60_000
 
 /** The channels that stay joined, at most. */
 const MOST_KEPT = 20
@@ -72,6 +77,18 @@ export function useLiveRows(
   const reported = JSON.stringify([[table].flat(), user ?? null, queryKey, slowPause ?? null])
   const listen = useCallback((listener: () => void) => follow(queries, reported, listener), [queries, reported])
   return useSyncExternalStore(listen, () => subscriptionsOf.get(queries)?.get(reported)?.isLive ?? false)
+}
+
+/**
+ * Whether a list of the founder's was read within the last minute, and its changes have been reported since: shown again, it
+ * is not read again.
+ */
+export function isUpToDate(queries: QueryClient, { queryKey, meta, state }: Query): boolean {
+  if (!meta?.isKept || meta.isReportedInPart || Date.now() - state.dataUpdatedAt > TRUSTED_MS) return false
+  const subscriptions = [...(subscriptionsOf.get(queries)?.values() ?? [])]
+  return subscriptions.some(
+    ({ isLive, queryKey: prefix }) => isLive && prefix.every((part, at) => part === queryKey[at]),
+  )
 }
 
 /** Joins the channel, or goes on with it. @returns what ends that */
@@ -155,6 +172,6 @@ function subscribe(queries: QueryClient, reported: string): Subscription {
     document.removeEventListener('visibilitychange', refetchIfVisible)
     void joined.then((leave) => leave?.())
   }
-  const subscription: Subscription = { listeners, isLive: false, leave }
+  const subscription: Subscription = { queryKey, listeners, isLive: false, leave }
   return subscription
 }

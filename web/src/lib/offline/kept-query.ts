@@ -28,11 +28,12 @@ export const IS_KEPT = { isKept: true } as const
 
 /**
  * A query of the founder's that is kept for offline use (persister.ts), which has JSON alone. Maps and sets are made by
- * its `select`.
+ * its `select`. It stays in memory as well: a screen that is left would set a timer for each of its queries, before the next
+ * one is rendered.
  * @example
  * import { queryOptions } from '@tanstack/react-query'
  * kept(queryOptions({ queryKey: ['goals', 'ana'], queryFn: () => ['Ten demos'] })).meta // { isKept: true }
  */
 export const kept = <Options extends TaggedOptions>(
   options: Options & (DataOf<Options> extends AsJson<DataOf<Options>> ? unknown : never),
-): Options => ({ ...options, meta: { ...options.meta, ...IS_KEPT } })
+): Options => ({ ...options, gcTime: Infinity, meta: { ...options.meta, ...IS_KEPT } })

@@ -1,3 +1,4 @@
+import { currentLocation } from '../navigation/navigate.ts'
 import { local, tab } from '../offline/storage.ts'
 import { texts } from '../texts/texts.ts'
 import type { ToastText } from '../texts/toasts.ts'
@@ -22,7 +23,7 @@ export interface MailedLink {
   readonly to: string
 }
 
-/** The redirect URL after signing in with an external provider. */
+/** Where the browser returns after signing in with an external provider. */
 export const AUTH_REDIRECT_PATH = '/auth'
 
 /**
@@ -86,6 +87,15 @@ export function mailedLink(): MailedLink | undefined {
 
 export const dropMailedLink = (): void => tab.removeItem(LINK_KEY)
 
+/** In this tab's storage: what opens after the sign-in. The return is another entry of the history, without its state. */
+const TARGET_KEY = 'after-sign-in'
+
+/** Stores what the sign-in page would open next. @returns the redirect URL */
+export function leaveToSignIn(): string {
+  tab.setItem(TARGET_KEY, JSON.stringify(currentLocation().state))
+  return location.origin + AUTH_REDIRECT_PATH
+}
+
 /** An identity that is being linked. */
 interface Connecting {
   readonly id: string
@@ -136,7 +146,9 @@ export function takeAuthRedirect(): ToastText | string | undefined {
   const linking = connecting === undefined ? undefined : takeLinking(connecting)
   // Returns to the path before.
   const address = linking ? location.origin + linking.from : rest
-  if (address !== location.href) history.replaceState(history.state, '', address)
+  if (address !== location.href) {
+    history.replaceState(isSignIn && !link ? { state: tab.read(TARGET_KEY) } : history.state, '', address)
+  }
   if (linking) connection = { user: linking.user, provider: linking.provider, code }
   else if (connecting === undefined) signInCode = code
   else if (code !== undefined) return notConnected(texts.auth.refusals.flow_state_not_found)
