@@ -160,8 +160,8 @@ function Sent({ proposal, figures, today }: SentProps) {
   if (answered_at === null)
     return (
       <>
-        <span className="font-medium text-foreground">Waiting for your squad:</span> {formatUsd(bank_balance)} in the
-        bank as of {formatDate(as_of)}.
+        <span className="font-medium text-foreground">Waiting for your squad:</span>{' '}
+        {runwayText(runwayMonths(proposal))}, with {formatUsd(bank_balance)} in the bank as of {formatDate(as_of)}.
       </>
     )
   if (daysBetween(dayOf(new Date(answered_at)), today) > ANSWER_DAYS) return null
