@@ -141,7 +141,9 @@ test('figures that wait are said to wait, are changed from where they are, and a
   server.has({ runway_proposals: [{ user_id: FOUNDER.id, ...PROPOSAL }] })
   await show({ proposal: PROPOSAL })
   const waiting = await text(/in the bank as of/)
-  expect(waiting.textContent).toBe('As of Mar 2, 2026. Waiting for your squad: 8.3 months, with $150,000 in the bank as of Mar 3, 2026.')
+  expect(waiting.textContent).toBe(
+    'As of Mar 2, 2026. Waiting for your squad: 8.3 months, with $150,000 in the bank as of Mar 3, 2026.',
+  )
   await press('Change Figures')
   await screen.findByRole('dialog', { name: 'Your Figures' })
   expect(field('Bank balance').value).toBe('150000')
