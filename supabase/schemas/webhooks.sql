@@ -137,7 +137,7 @@ begin
 end
 $$;
 
--- Another URL comes with its address, and is tried anew. Events that are added are sent from now on.
+-- Another URL comes with its address, and is tried again. Events that are added are sent from now on.
 create or replace function public.change_webhook(
   webhook uuid, name text, shape text, events text[], address text default null, sealed_url text default null
 ) returns void

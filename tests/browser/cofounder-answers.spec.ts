@@ -242,7 +242,7 @@ test('wide code in an answer scrolls inside its bubble', async ({ founder: { pag
   await asks(page, 'What now?')
   await answer.ends()
   await expect(conversation(page).locator('pre')).toContainText('column_of_a_wide_table, 1')
-  // Until the answer is complete, its text may be rendered anew.
+  // Until the answer is complete, its text may be rendered again.
   const isScrolled = `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('pre'))`
   await expect.poll(() => page.evaluate(isScrolled).catch(() => false)).toBe(true)
   await expect(async () => {

@@ -94,7 +94,7 @@ test('a founder turns notifications on, gets a reply’s, presses it, and signs 
     body: 'Maya Reyes has written to you.',
     tag: 'replies',
   })
-  // The page goes there itself: what is on the screen is not loaded anew.
+  // The page goes there itself: what is on the screen is not loaded again.
   await page.evaluate('window.isSame = true')
   await isPressed(page)
   await expect(page).toHaveURL(/\/chat\?tab=squad/)

@@ -120,7 +120,7 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
     expect(await account(ana)).toEqual({ stored: 230, written: 115 })
   })
 
-  test('an update counts as written what it writes anew, and as stored what it adds', async () => {
+  test('an update counts as written what it writes again, and as stored what it adds', async () => {
     const { ana, admin } = cast
     await ana.adds('goals', goal('Ten demos'))
     await ana.changes('goals', { user_id: ana.id }, { completed: true })
@@ -145,7 +145,7 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
     expect(await account(ana)).toEqual({ stored: 115, written: MOST_WRITTEN + 114 })
     expect(await ana.sees('goals')).toHaveLength(1)
     await ben.adds('goals', goal('One', ben))
-    // Ticking writes a row anew.
+    // Ticking writes a row again.
     await expect(ana.changes('goals', { user_id: ana.id }, { completed: true })).rejects.toMatchObject({
       code: 'PGRST',
     })

@@ -67,7 +67,7 @@ export async function openPressed(
   if (!(await isFollowed(focused, url))) await focused.navigate(url).catch(() => scope.clients.openWindow(url))
 }
 
-/** Asks a page to go there itself: a navigation by the browser would load it anew. */
+/** Asks a page to go there itself: a navigation by the browser would load it again. */
 function isFollowed(page: Page, url: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

@@ -151,7 +151,7 @@ function ThemeButton() {
   const Icon = theme === 'dark' ? Sun : Moon
   const change = () => {
     setTheme(other)
-    // After the button's own paint: every element of the page is styled anew.
+    // After the button's own paint: every element of the page is styled again.
     requestAnimationFrame(() => setTimeout(() => chooseTheme(other)))
   }
   return (

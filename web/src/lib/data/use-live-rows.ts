@@ -91,7 +91,7 @@ export function isUpToDate(queries: QueryClient, { queryKey, meta, state }: Quer
   )
 }
 
-/** Joins the channel, or goes on with it. @returns what ends that */
+/** Joins the channel, or continues with it. @returns what ends that */
 function follow(queries: QueryClient, reported: string, listener: () => void): () => void {
   const subscriptions = subscriptionsOf.get(queries) ?? new Map<string, Subscription>()
   subscriptionsOf.set(queries, subscriptions)

@@ -25,7 +25,7 @@ interface BoundaryState {
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { caught: undefined, children: undefined }
 
-  /** Rendered anew by its parent it may have other data. */
+  /** Rendered again by its parent it may have other data. */
   static getDerivedStateFromProps = ({ children }: BoundaryProps, state: BoundaryState) =>
     children === state.children ? null : { caught: undefined, children }
 
