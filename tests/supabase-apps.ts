@@ -19,7 +19,7 @@ export interface AuthServer {
   /** What it signs. @throws {Error} what the hook refuses */
   token(claims: Claims, method: string): Promise<Claims>
   /** Exchanges a code: the session and its first token in one transaction. @throws {Error} what the hook refuses */
-  exchange(user: string, client: string): Promise<{ session: string; claims: Claims }>
+  exchange(user: string, client: string, scopes?: string): Promise<{ session: string; claims: Claims }>
   query: pg.Client['query']
   close(): Promise<void>
 }
@@ -72,14 +72,14 @@ export async function openAuthServer(url: string): Promise<AuthServer> {
       ])
       await auth.query('delete from auth.sessions where user_id = $1 and oauth_client_id = $2', [user, client])
     },
-    exchange: async (user, client) => {
+    exchange: async (user, client, scopes = 'email') => {
       const session = randomUUID()
       await auth.query('begin')
       try {
         await auth.query(
           `insert into auth.sessions (id, user_id, created_at, updated_at, oauth_client_id, scopes)
-           values ($1, $2, now(), now(), $3, 'email')`,
-          [session, user, client],
+           values ($1, $2, now(), now(), $3, $4)`,
+          [session, user, client, scopes],
         )
         const claims = await token(claimsOf(user, session, client), EXCHANGE)
         await auth.query('commit')

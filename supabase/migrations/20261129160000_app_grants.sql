@@ -7,7 +7,8 @@ create table private.app_grants (
   user_id uuid not null references auth.users on delete cascade,
   client_id uuid not null,
   scopes text[] not null,
-  -- Of the session in which it was allowed.
+  -- The session in which it was allowed, and its level.
+  approved_by uuid references auth.sessions on delete set null,
   aal text not null check (aal in ('aal1', 'aal2')),
   allowed_at timestamptz not null default now(),
   -- The session at the auth server, from the exchange of the code on; the grant ends with it.
@@ -15,6 +16,7 @@ create table private.app_grants (
 );
 
 create index app_grants_of_user on private.app_grants (user_id);
+create index app_grants_by_session on private.app_grants (approved_by);
 
 -- One that waits for each app.
 create unique index waiting_app_grants on private.app_grants (user_id, client_id) where session_id is null;

@@ -10,21 +10,22 @@ declare
   me uuid := auth.uid();
 begin
   perform private.require_recent_proof();
-  if cardinality(scopes) = 0 or not scopes <@ array['records:read', 'records:write', 'squad:write'] then
+  if cardinality(scopes) not between 1 and 3 or not scopes <@ array['records:read', 'records:write', 'squad:write'] then
     raise exception using errcode = '22023', message = 'there is no such scope';
   end if;
-  delete from private.app_grants g
-  where g.user_id = me and g.session_id is null and g.allowed_at < now() - interval '10 minutes';
-  insert into private.app_grants (user_id, client_id, scopes, aal)
-  select me, c.id, allow_app.scopes, auth.jwt() ->> 'aal' from auth.oauth_clients c where c.id = client and c.deleted_at is null
+  delete from private.app_grants g where g.session_id is null and g.allowed_at < now() - interval '10 minutes';
+  insert into private.app_grants (user_id, client_id, scopes, approved_by, aal)
+  select me, c.id, allow_app.scopes, (auth.jwt() ->> 'session_id')::uuid, auth.jwt() ->> 'aal'
+  from auth.oauth_clients c where c.id = client and c.deleted_at is null
   on conflict (user_id, client_id) where session_id is null
-    do update set scopes = excluded.scopes, aal = excluded.aal, allowed_at = excluded.allowed_at;
+    do update set scopes = excluded.scopes, approved_by = excluded.approved_by, aal = excluded.aal, allowed_at = excluded.allowed_at;
 end
 $$;
 
 -- The auth server's hook for access tokens (Custom Access Token): those of users stay as they are. An app's token has the role of
 -- apps, nothing of the account but its id, and the id of the grant for that of the session: the auth server refuses a token of a
--- session that it does not know, and would otherwise let the app change the password.
+-- session that it does not know, and would otherwise let the app change the password. An app that asks for `openid` gets none: of
+-- the ID token, which is signed with the same key and names no session, no hook is asked, and the auth server takes it for the user's.
 create or replace function private.app_token(event jsonb) returns jsonb
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -33,18 +34,26 @@ declare
   claims jsonb := event -> 'claims';
   session uuid := (claims ->> 'session_id')::uuid;
   app uuid;
+  asked text;
   granted private.app_grants;
 begin
   -- Not of the claim alone: it is missing once a second factor was verified in the app's session.
-  select s.oauth_client_id into app from auth.sessions s where s.id = session;
+  select s.oauth_client_id, s.scopes into app, asked from auth.sessions s where s.id = session;
   app := coalesce(app, (claims ->> 'client_id')::uuid);
   if app is null then
     return event;
+  end if;
+  if 'openid' = any (string_to_array(concat_ws(' ', asked, claims ->> 'scope'), ' ')) then
+    return jsonb_build_object(
+      'error', jsonb_build_object('http_code', 403, 'message', 'Apps may not ask for openid here')
+    );
   end if;
   if event ->> 'authentication_method' = 'oauth_provider/authorization_code' then
     update private.app_grants g set session_id = session
     where g.user_id = (claims ->> 'sub')::uuid and g.client_id = app and g.session_id is null
       and g.allowed_at > now() - interval '10 minutes'
+      -- A sign-out everywhere or a new password has ended the session that allowed it.
+      and g.approved_by is not null
       -- Disconnecting revokes it, also before the code was exchanged.
       and exists (
         select from auth.oauth_consents c where c.user_id = g.user_id and c.client_id = app and c.revoked_at is null

@@ -157,6 +157,30 @@ describe.skipIf(shapeMissing)('connected apps on a database of the shape of Supa
       await expect(auth.exchange(cast.ana.id, client)).rejects.toThrow(notAllowed)
     })
 
+    test('whose founder has signed out everywhere, or chosen a new password, before it has exchanged its code', async () => {
+      const session = randomUUID()
+      await cast.database.query(
+        `insert into auth.sessions (id, user_id, created_at, updated_at, aal) values ($1, $2, now(), now(), 'aal1')`,
+        [session, cast.ana.id],
+      )
+      await cast.database.query(
+        `insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+         values (gen_random_uuid(), $1, 'password', now(), now())`,
+        [session],
+      )
+      const client = await answer(cast.with({ session_id: session }, cast.ana))
+      await cast.database.query('delete from auth.sessions where id = $1', [session])
+      await expect(auth.exchange(cast.ana.id, client)).rejects.toThrow(notAllowed)
+    })
+
+    test('that asks for openid: with an ID token the auth server would give it the account', async () => {
+      const client = await answer(cast.ana)
+      await expect(auth.exchange(cast.ana.id, client, 'openid email')).rejects.toThrow(
+        '403 Apps may not ask for openid',
+      )
+      expect((await auth.exchange(cast.ana.id, client)).claims['role']).toBe('connected_app')
+    })
+
     test('of another founder, or another app', async () => {
       const [client, other] = [await answer(cast.ana), await auth.register()]
       await auth.consent(cast.ana.id, other)
@@ -207,7 +231,8 @@ describe.skipIf(shapeMissing)('connected apps on a database of the shape of Supa
 
   test('allowing takes a recent proof and known scopes, and is of an app that is there', async () => {
     const client = await auth.register()
-    for (const scopes of [[], ['squad:read'], ['records:read', 'cofounder:read']]) {
+    const repeated = Array.from({ length: 4 }, () => 'records:read')
+    for (const scopes of [[], ['squad:read'], ['records:read', 'cofounder:read'], repeated]) {
       await expect(allow(cast.ana, client, scopes)).rejects.toMatchObject({ code: '22023' })
     }
     const unknown = randomUUID()

@@ -204,13 +204,17 @@ describe('on Supabase, whose server knows no scopes of ours', () => {
     expect(answers()).toMatchObject([{ action: 'approve' }])
   })
 
-  test('what the server itself tells the app of the account is named', async () => {
+  test('an app that asks for an ID token is refused: its server would take that for the user’s own token', async () => {
     scope = 'openid email profile'
     opens()
-    expect(await screen.findByText('Know your email address')).toBeDefined()
-    expect(screen.getByText('Know your name or email address')).toBeDefined()
-    await press('Allow')
-    await expect.poll(stored).toEqual([{ client: 'a1', scopes: ['records:read'] }])
+    await expectText(/For the app’s developer: apps may not ask for the scope openid here/)
+    expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull()
+  })
+
+  test('a request that was answered already is not tried again', async () => {
+    server.refuse(REQUEST, { status: 400, code: 'validation_failed', message: 'not pending' })
+    opens()
+    expect(await screen.findByRole('heading', { name: 'This request cannot be answered' })).toBeDefined()
   })
 
   test('an app that was connected before asks again, though the server has approved it', async () => {

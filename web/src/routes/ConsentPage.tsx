@@ -52,7 +52,9 @@ function Request({ onRetry }: { onRetry: () => void }) {
   if (!read) return <Spinner label="Opening the request..." className="min-h-76 w-full" />
   if (read.ok) return <Question request={read.value} />
   const { code, description } = read.failure
-  if (code === 'oauth_authorization_not_found') return <Refused />
+  if (code === 'openid') return <Refused reason={REASONS.get(code)} />
+  // Supabase's server says `validation_failed` of a request that was answered.
+  if (code === 'oauth_authorization_not_found' || code === 'validation_failed') return <Refused />
   return (
     <Notice title="The request cannot be opened" text={description}>
       <Button onClick={onRetry}>Try Again</Button>
@@ -68,6 +70,7 @@ const REASONS = new Map([
   ],
   ['redirect_uri', 'the app has not registered this redirect_uri.'],
   ['parameters', 'a parameter is there twice, or too long.'],
+  ['openid', 'apps may not ask for the scope openid here.'],
 ])
 
 /** Nothing can be answered: the app has to ask again. */

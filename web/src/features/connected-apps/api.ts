@@ -39,10 +39,10 @@ export async function readAppRequest(id: string): Promise<Result<AppRequest, Fai
   if (error) return fail(failureOf(error, texts.requestFailed))
   const request = data as unknown as AppRequest | null
   if (!request) return fail({ title: texts.requestFailed, description: '', code: 'oauth_authorization_not_found' })
-  // Without `openid` its server tells an app nothing of the account.
-  const asked = request.scope.split(' ')
-  const told = asked.includes('openid') ? asked.filter((scope) => Object.hasOwn(IDENTITY_SCOPES, scope)) : []
-  const scope = [...Object.keys(APP_SCOPES), ...told].join(' ')
+  // Its server would take an ID token for its user's own.
+  if (request.scope.split(' ').includes('openid'))
+    return fail({ title: texts.requestFailed, description: '', code: 'openid' })
+  const scope = Object.keys(APP_SCOPES).join(' ')
   const approvedUrl = 'redirect_url' in read.value ? read.value.redirect_url : undefined
   return succeed({ ...request, scope, onSupabase: { approvedUrl } })
 }
@@ -53,7 +53,7 @@ export async function answerAppRequest(
   answer: { readonly action: 'approve' | 'deny'; readonly scope?: string },
 ): Promise<Result<string, Failure>> {
   if (onSupabase && answer.scope !== undefined) {
-    const scopes = answer.scope.split(' ').filter((scope) => Object.hasOwn(APP_SCOPES, scope))
+    const scopes = answer.scope.split(' ')
     const { error } = await (await tables()).rpc('allow_app', { client: client.id, scopes })
     if (error) return fail(failureOf(error, texts.answerFailed))
   }
@@ -143,14 +143,7 @@ export async function undoAppEntry(record: string, kind: string): Promise<Result
  * @example
  * scopeText('squad:write') // 'Send messages to your growth squad in your name'
  */
-export const scopeText = (scope: string): string => APP_SCOPES[scope as AppScope] ?? IDENTITY_SCOPES[scope] ?? scope
-
-/** What Supabase's auth server tells an app of the account itself (OpenID Connect). */
-const IDENTITY_SCOPES: Readonly<Record<string, string>> = {
-  email: 'Know your email address',
-  profile: 'Know your name or email address',
-  phone: 'Know your phone number',
-}
+export const scopeText = (scope: string): string => APP_SCOPES[scope as AppScope] ?? scope
 
 /**
  * Where a redirect leads, in words: a host, this computer, or the app of a scheme.
