@@ -190,7 +190,7 @@ begin
         case when l.was_right is not null then private.import_moment(
           coalesce(l.reviewed_on, case when l.review_on <= today then l.review_on end, l.decided_on), zone, l.line
         ) end,
-        private.import_moment(l.decided_on, zone, l.line)
+        private.import_moment(coalesce(l.decided_on, l.reviewed_on), zone, l.line)
       from rows from (
         jsonb_to_recordset(lines) as (
           title text, reason text, category text, expected text, decided_on date, review_on date, reviewed_on date, outcome text,

@@ -107,8 +107,13 @@ describe.each(engines)('imports on %s', (engine) => {
       await importing('decisions', [
         decision('Raise prices', { decided_on: '2025-03-03', expected: 'No one leaves', ...reviewed }),
         decision('Hire', { decided_on: '2025-03-04', category: 'Team' }),
+        decision('Move', { reviewed_on: '2025-05-01', outcome: 'Done', was_right: 'yes' }),
       ])
-      const [raise, hire] = (await cast.ana.sees('decisions')).toSorted((a) => (a['title'] === 'Hire' ? 1 : -1))
+      const of = (title: string, rows: readonly Row[]) => rows.find((row) => row['title'] === title)
+      const stored = await cast.ana.sees('decisions')
+      const [raise, hire] = [of('Raise prices', stored), of('Hire', stored)]
+      // Not reviewed before it was made.
+      expect(String(of('Move', stored)?.['created_at'])).toMatch(/^2025-05-01/)
       expect(raise).toMatchObject({ expected: 'No one leaves', ...reviewed, category: 'General', impact: 'neutral' })
       expect(String(raise?.['created_at'])).toMatch(/^2025-03-03/)
       expect(String(raise?.['reviewed_at'])).toMatch(/^2025-04-02/)
