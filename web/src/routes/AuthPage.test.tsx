@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { local } from '../lib/offline/storage.ts'
+import { local, tab } from '../lib/offline/storage.ts'
 import { address, renderApp } from '../testing/app.tsx'
 import { factor } from '../testing/factors.ts'
 import { serveFounder } from '../testing/founder.ts'
@@ -404,6 +404,7 @@ describe('the return from a provider', () => {
     cleanup()
     renderApp('/auth?code=a-code', null)
     await expectAddress(request)
+    expect(tab.keys('')).toEqual([])
   })
 
   test('asks for the second factor', async () => {

@@ -115,7 +115,11 @@ export function leaveToConnect(user: string, provider: string): string {
   return `${location.origin}/?connecting=${linking.id}`
 }
 
-export const dropLinking = (): void => local.removeItem(CONNECTING_KEY)
+/** Forgets where a sign-in, and the linking of an identity, would lead. */
+export function dropReturns(): void {
+  tab.removeItem(TARGET_KEY)
+  local.removeItem(CONNECTING_KEY)
+}
 
 /** The linking that this browser has started with this id; removes it. */
 function takeLinking(id: string): Connecting | undefined {
@@ -148,6 +152,7 @@ export function takeAuthRedirect(): ToastText | string | undefined {
   const address = linking ? location.origin + linking.from : rest
   if (address !== location.href) {
     history.replaceState(isSignIn && !link ? { state: tab.read(TARGET_KEY) } : history.state, '', address)
+    tab.removeItem(TARGET_KEY)
   }
   if (linking) connection = { user: linking.user, provider: linking.provider, code }
   else if (connecting === undefined) signInCode = code

@@ -1,6 +1,6 @@
 import { storedSession } from './client.ts'
 import { forgetDrafts } from '../offline/drafts.ts'
-import { dropLinking } from './auth-redirect.ts'
+import { dropReturns } from './auth-redirect.ts'
 import { attempt, local } from '../offline/storage.ts'
 
 /** The database of persister.ts. */
@@ -18,7 +18,7 @@ export const hasUnsent = (): boolean => local.keys(`${OUTBOX}${storedSession()?.
 /** Deletes what this browser has stored of the user besides the session, for the next person at a shared computer. */
 export function clearUserData(): void {
   forgetDrafts()
-  dropLinking()
+  dropReturns()
   // Another user may have signed in before this tab notices.
   const user = storedSession()?.user.id
   for (const key of local.keys(OUTBOX)) if (!key.startsWith(`${OUTBOX}${user}:`)) local.removeItem(key)
