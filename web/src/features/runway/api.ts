@@ -40,7 +40,8 @@ const runwayQuery = (user: string) =>
       queryFn: async () =>
         (await (await tables()).rpc('own_runway', undefined, { get: true }).throwOnError())
           .data as unknown as OwnRunway,
-      meta: { failed: runwayTexts.loadFailed },
+      // Whether it is due is stored with the profile.
+      meta: { failed: runwayTexts.loadFailed, isReportedInPart: true },
     }),
   )
 

@@ -40,7 +40,8 @@ export const loopHistoryQuery = (user: string) =>
       queryKey: keys.loopHistory(user),
       queryFn: async () =>
         (await (await tables()).rpc('traction_history', {}, { get: true }).throwOnError()).data as LoopHistory[],
-      meta: { failed: texts.loops.historyLoadFailed },
+      // An import adds points to a loop that stays as it is.
+      meta: { failed: texts.loops.historyLoadFailed, isReportedInPart: true },
     }),
   )
 

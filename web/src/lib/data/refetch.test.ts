@@ -70,6 +70,21 @@ test('a further page is loaded before the list is read again, once for all chang
   expect(answers).toHaveLength(4)
 })
 
+test('what a screen that was left is still reading does not count as read after the change', async () => {
+  const queries = createQueryClient()
+  const answers: ((rows: string) => void)[] = []
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
+  queries.setQueryData(queryKey, 'at first')
+  const leave = new QueryObserver<string>(queries, { queryKey, queryFn }).subscribe(() => {})
+  await pass(0)
+  leave()
+  refetchSoon(queries, queryKey)
+  await pass(100)
+  answers[0]?.('old')
+  await pass(0)
+  expect(queries.getQueryState(queryKey)).toMatchObject({ data: 'at first', isInvalidated: true })
+})
+
 describe('a list on a screen', () => {
   /** One that was read once; the test answers its writes and reports its changes. */
   async function listOnScreen() {

@@ -39,7 +39,7 @@ export function refetchSoon(queries: QueryClient, queryKey: QueryKey, pause = PA
       return
     }
     lists.delete(list)
-    void queries.invalidateQueries({ queryKey })
+    void invalidate(queries, queryKey)
   }
   const left = since + LONGEST * pause - Date.now()
   lists.set(list, { since, timer: setTimeout(refetch, Math.min(pause, left)) })
@@ -54,6 +54,12 @@ export async function refetch(queries: QueryClient, queryKey: QueryKey): Promise
   // Waits for a first load, which it does not begin again.
   await queries.invalidateQueries({ queryKey })
   if (isLoading) await queries.invalidateQueries({ queryKey })
+}
+
+/** Refetches what is shown, and marks the rest. What a screen that was left is still reading would count as read after the change. */
+async function invalidate(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+  await queries.cancelQueries({ queryKey, type: 'inactive', predicate: ({ state }) => state.data !== undefined })
+  await queries.invalidateQueries({ queryKey })
 }
 
 const isWritten = (queries: QueryClient, list: string): boolean =>

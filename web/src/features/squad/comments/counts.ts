@@ -13,6 +13,7 @@ const countsQuery = (founder: string, queryKey: readonly string[]) =>
       queryFn: async () =>
         (await (await tables()).rpc('comment_counts', { founder }, { get: true }).throwOnError()).data,
       select: (rows) => new Map(rows.map(({ record, ...counts }) => [record, counts])),
+      meta: { isReportedInPart: true },
     }),
   )
 
