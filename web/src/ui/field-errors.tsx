@@ -21,6 +21,14 @@ export function useFieldErrors<Name extends string>(errors: Readonly<Record<Name
   }
 }
 
+/**
+ * The error of a text above its limit.
+ * @example
+ * tooLong('Ten demos', 5) // 'At most 5 characters, please.'
+ */
+export const tooLong = (text: string, limit: number): string | false =>
+  text.length > limit && `At most ${limit.toLocaleString('en-US')} characters, please.`
+
 interface WithErrorProps {
   error: string | undefined
   /** Renders the field with these attributes. */

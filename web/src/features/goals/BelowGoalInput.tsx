@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { targetIn } from '../../../../domain/goal-targets.ts'
-import type { GoalPeriod } from '../../../../domain/goals.ts'
+import { GOAL_TEXT_LIMIT, type GoalPeriod } from '../../../../domain/goals.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
 import { useDraft } from '../../lib/offline/drafts.ts'
 import { lazyPart } from '../../lib/offline/lazy-part.ts'
@@ -8,6 +8,7 @@ import { useOffline } from '../../lib/offline/network.ts'
 import { useUnsent } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
+import { tooLong } from '../../ui/field-errors.tsx'
 
 const OutboxList = lazyPart(() => import('../../ui/OutboxList.tsx'), 'OutboxList')
 
@@ -18,13 +19,14 @@ export interface BelowGoalInputProps {
   onChange: (change: (typed: string) => string) => void
 }
 
-/** Offers to count up to a number in what is typed, which its form sends; and lists the goals that could not be sent. */
+/** Offers to count up to a number in what is typed, which its form sends; lists the goals that could not be sent, and says what needs the network. */
 export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) {
   const { id: user } = useAccount()
   const unsent = useUnsent(user, 'goal')
   const isOffline = useOffline()
   const rows = unsent.rows.filter(({ payload }) => payload.period === period)
   const [isCounted, setIsCounted] = useDraft(user, `goal-${period}-counted`, false)
+  const wrong = tooLong(text, GOAL_TEXT_LIMIT)
   const offered = targetIn(text)
   const isOffered = offered !== undefined
   useEffect(() => {
@@ -45,6 +47,14 @@ export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) 
           />
           Count up to {formatCount(offered.target)} {offered.unit}
         </label>
+      )}
+      {wrong && (
+        <p role="alert" className="mt-1 text-sm text-destructive">
+          {wrong}
+        </p>
+      )}
+      {isOffline && (
+        <p className="mt-1 text-sm text-muted">Offline you can add goals. Changing them needs a connection.</p>
       )}
       {rows.length > 0 && (
         <div className="mt-1">

@@ -1,8 +1,10 @@
 import { ArrowDown, ArrowUp, Check, X } from 'lucide-react'
 import { Suspense, useState, type SubmitEvent } from 'react'
+import { GOAL_UNIT_LIMIT } from '../../../../domain/goal-targets.ts'
 import { GOAL_TEXT_LIMIT } from '../../../../domain/goals.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Field.tsx'
+import { tooLong } from '../../ui/field-errors.tsx'
 import { RecordComments } from '../../ui/record-comments.tsx'
 import { lazyPart } from '../../lib/offline/lazy-part.ts'
 import type { Goal } from './api.ts'
@@ -31,20 +33,24 @@ interface GoalEditorProps {
 export function GoalEditor({ goal, served, typed: given, onMove, onSave, onClose }: GoalEditorProps) {
   const [typed, setTyped] = useState(given)
   const [isWrong, setIsWrong] = useState(false)
+  const tooLongText = tooLong(typed.text, GOAL_TEXT_LIMIT)
+  const isUnitAlone = typed.unit.trim() !== '' && typed.target.trim() === ''
   const change = (to: Partial<TypedGoal>) => {
     setTyped({ ...typed, ...to })
     setIsWrong(false)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
+    if (tooLongText || typed.unit.length > GOAL_UNIT_LIMIT) return
     const changed = changeOf(goal, typed)
-    if (!changed) setIsWrong(true)
+    if (!changed || isUnitAlone) setIsWrong(true)
     else if (typed.text.trim()) onSave(typed, changed)
   }
 
   return (
     <>
       <form
+        noValidate
         aria-label={`Edit goal: ${goal.text}`}
         className="flex flex-wrap items-start gap-1 px-2 py-1"
         onSubmit={submit}
@@ -59,6 +65,11 @@ export function GoalEditor({ goal, served, typed: given, onMove, onSave, onClose
             onChange={(event) => change({ text: event.target.value })}
             onKeyDown={(event) => event.key === 'Escape' && onClose()}
           />
+          {tooLongText && (
+            <p role="alert" className="mt-1 text-sm text-destructive">
+              {tooLongText}
+            </p>
+          )}
         </div>
         <Button type="submit" size="icon" aria-label="Save">
           <Check aria-hidden />

@@ -22,14 +22,14 @@ export function GoalInput({ period }: { period: GoalPeriod }) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!text.trim()) return
+    if (!text.trim() || text.length > GOAL_TEXT_LIMIT) return
     const target = new FormData(event.currentTarget).get('target') as string | null
     addToOutbox(user, 'goal', { text: text.trim(), period, ...(target && JSON.parse(target)) })
     setText('')
   }
 
   return (
-    <form className="flex gap-2" onSubmit={submit}>
+    <form noValidate className="flex gap-2" onSubmit={submit}>
       <div className="min-w-0 flex-1">
         <Input
           ref={input}

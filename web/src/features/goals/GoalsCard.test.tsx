@@ -243,11 +243,13 @@ test('Undo restores a deleted goal: the same row at its place', async () => {
   await goal('Second')
   await press('Delete goal: Second')
   await expectText('Deleted: Second')
+  await expectSuccess('Goal deleted')
   await expect.poll(listed).toEqual(['Third', 'First'])
   await press(await undo())
   await expect.poll(listed).toEqual(['Third', 'Second', 'First'])
   await expect.poll(() => server.rows('goals')).toContainEqual(second)
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await expect.poll(notices).toEqual([])
 })
 
 test('Ctrl Z undoes a tick, and not while something is typed', async () => {
@@ -456,6 +458,7 @@ test('a goal that is too long is counted, is not cut and not sent', async () => 
   await expectText(EMPTY)
   await type(field(), 'x'.repeat(501))
   await expectText('501 / 500')
+  await expectText('At most 500 characters, please.')
   expect(field().getAttribute('aria-invalid')).toBe('true')
   await pressKey('Enter')
   expect(field().value).toBe('x'.repeat(501))
@@ -506,6 +509,18 @@ test('goals that wait for the network survive a reload, one can be edited, one d
   await expect.poll(() => server.rows('goals').map(({ text }) => text)).toEqual(['Second', 'Fourth'])
   expect(field().value).toBe('First')
   await expectGone(() => screen.queryByRole('list', { name: 'Not sent yet' }))
+})
+
+test('without a network says before a press that only new goals wait for it', async () => {
+  server.has({ goals: [{ text: 'Ten demos' }] })
+  await renderScreen(<GoalsCard />)
+  await goal('Ten demos')
+  const note = 'Offline you can add goals. Changing them needs a connection.'
+  expect(screen.queryByText(note)).toBeNull()
+  server.setReachable(false)
+  await expectText(note)
+  server.setReachable(true)
+  await expectGone(() => screen.queryByText(note))
 })
 
 test('a refused goal is listed with the reason, and is stored once when it is sent again', async () => {

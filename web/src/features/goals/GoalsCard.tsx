@@ -110,8 +110,8 @@ function Goals({ period, hasDone }: { period: GoalPeriod; hasDone: boolean }) {
       >
         {() => list(open, true)}
       </Loaded>
-      {/* In view while a long list is scrolled. */}
-      <div className="sticky bottom-(--bar,0px) z-10 -mx-5 -my-2 bg-surface px-5 py-2">
+      {/* In view while a long list is scrolled; a phone has too little room for both. What goes below it fades out. */}
+      <div className="goal-input">
         <GoalInput period={period} />
       </div>
       {done.length > 0 && (

@@ -4,6 +4,7 @@ import { keys } from '../../lib/data/keys.ts'
 import { useOptimistic } from '../../lib/data/use-optimistic.ts'
 import { tables } from '../../lib/session/client.ts'
 import { texts } from '../../lib/texts/texts.ts'
+import { toasts } from '../../lib/texts/toasts.ts'
 import type { GoalPeriod } from '../../../../domain/goals.ts'
 import type { GoalChange } from './typed-goal.ts'
 import { changed, changeGoal, goalsIn, restoreGoal, thisWeek, type Goal, type GoalsList } from './api.ts'
@@ -27,7 +28,13 @@ export const earlierQuery = (user: string, period: GoalPeriod) =>
 export const useRestoreGoal = (user: string, period: GoalPeriod, list?: GoalsList) =>
   useOptimistic<Pages<Goal>, Goal>({
     ...changed(user, period, list),
-    run: async ({ id }) => (await tables()).rpc('restore_goal', { goal: id }).throwOnError(),
+    run: async ({ id }) => {
+      await (await tables()).rpc('restore_goal', { goal: id }).throwOnError()
+      // It is not deleted any more.
+      for (const { id, description } of toasts.current()) {
+        if (description === texts.goals.deleted) toasts.dismiss(id)
+      }
+    },
     apply: list === 'earlier' ? restoreRow : restoreGoal,
     undo: without,
     failed: texts.goals.restoreFailed,
