@@ -63,10 +63,10 @@ test('a founder logs a decision; the board asks what came of it, and the answer 
   await log.getByLabel('Reason').fill('No one says no')
   await log.getByLabel('What do you expect?').fill('One in three leaves')
   // A day in the past is not accepted.
-  await log.getByLabel('Look again on').fill(inDays(-1))
+  await log.getByLabel('Review on').fill(inDays(-1))
   await log.getByRole('button', { name: 'Log Decision' }).click()
-  await expect(log.getByLabel('Look again on')).toBeFocused()
-  await log.getByLabel('Look again on').fill(inDays(0))
+  await expect(log.getByLabel('Review on')).toBeFocused()
+  await log.getByLabel('Review on').fill(inDays(0))
   await expectAccessible(page, 'Log Decision')
   await log.getByRole('button', { name: 'Log Decision' }).click()
   await expect(success(page, 'Decision logged')).toBeVisible()

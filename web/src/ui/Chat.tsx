@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent, type ReactNode, type SubmitEvent } from 're
 import { useAction, type Action } from './actions.ts'
 import { Button } from './Button.tsx'
 import { cardLook } from './Card.tsx'
-import { Textarea } from './Field.tsx'
+import { Textarea } from './Textarea.tsx'
 import { classNames } from './class-names.ts'
 
 /** 600 px high (SPEC section 9), and on a small screen no higher than the space left; or as high as the place that it is in. */

@@ -20,7 +20,7 @@ export function DecisionTexts({ decision, reviewOn }: DecisionTextsProps) {
   const answer = was_right && answers[was_right]
   const texts = [
     { label: 'Expected', text: expected },
-    { label: 'Look again on', text: !answer && reviewOn },
+    { label: 'Review on', text: !answer && reviewOn },
     { label: 'What came of it', text: outcome, badge: answer && <Badge tone={answer.tone}>{answer.label}</Badge> },
     { label: 'Team’s notes', text: result },
   ].filter(({ text }) => text)

@@ -6,7 +6,7 @@ export const control = classNames(
   'placeholder:text-muted hover:border-foreground/60 aria-invalid:border-destructive disabled:opacity-60 focus-visible:outline-offset-0',
 )
 
-interface LengthLimit {
+export interface LengthLimit {
   /** Maximum of characters. Longer text is never truncated: it is counted, and the form is invalid. */
   limit?: number | undefined
 }
@@ -27,27 +27,11 @@ export function Input({ className, limit, ref, ...rest }: ComponentProps<'input'
   )
 }
 
-export function Textarea({ className, limit, ref, ...rest }: ComponentProps<'textarea'> & LengthLimit) {
-  const { field, count, ...limited } = useLimit(ref, rest, limit)
-  return (
-    <>
-      <textarea
-        ref={field}
-        dir="auto"
-        className={classNames(control, 'field-sizing-content min-h-20 resize-y py-2', className)}
-        {...rest}
-        {...limited}
-      />
-      {count}
-    </>
-  )
-}
-
 /** The share of the maximum from which the characters are counted. */
 const COUNTER_THRESHOLD = 0.9
 
 /** The counter of a field, and its validity: a form with too long a text is not submitted. */
-function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(
+export function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(
   ref: Ref<Control> | undefined,
   { value, ...rest }: Pick<ComponentProps<'input'>, 'value' | 'aria-invalid' | 'aria-describedby'>,
   limit = Infinity,
@@ -77,13 +61,13 @@ function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(
   }
 }
 
-interface Labelled extends LengthLimit {
+export interface Labelled extends LengthLimit {
   label: string
   /** A short text beside the label. */
   hint?: ReactNode
 }
 
-const Label = ({ label, hint, id }: Labelled & { id: string }) => (
+export const Label = ({ label, hint, id }: Labelled & { id: string }) => (
   <div className="mb-1.5 flex items-baseline justify-between gap-3">
     <label htmlFor={id} className="text-sm font-medium">
       {label}
@@ -98,16 +82,6 @@ export function TextField({ label, hint, ...rest }: ComponentProps<'input'> & La
     <div>
       <Label id={id} label={label} hint={hint} />
       <Input id={id} {...rest} />
-    </div>
-  )
-}
-
-export function TextareaField({ label, hint, ...rest }: ComponentProps<'textarea'> & Labelled) {
-  const id = useId()
-  return (
-    <div>
-      <Label id={id} label={label} hint={hint} />
-      <Textarea id={id} {...rest} />
     </div>
   )
 }

@@ -8,9 +8,8 @@ import { formatDate } from '../../lib/texts/dates.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx'
-import { TextareaField } from '../../ui/Field.tsx'
+import { TextareaField } from '../../ui/Textarea.tsx'
 import { WithError } from '../../ui/field-errors.tsx'
-import { submitOnCtrlEnter } from '../../ui/modifier-key.ts'
 import { SaveButton } from '../../ui/SaveButton.tsx'
 import { weekSoFarQuery } from './api.ts'
 import { checkInTexts } from './check-in-texts.ts'
@@ -90,8 +89,7 @@ export function CheckInForm({
       onClose={onClose}
     >
       {/* The browser's own check would show a bubble for one field, and not the form's texts. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of its fields */}
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {soFar.isError && !soFar.data && (
           <p className="text-sm text-muted">
             Your last priority and {isNew ? 'this' : 'that'} week’s events could not be loaded.{' '}

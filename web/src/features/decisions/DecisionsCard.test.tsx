@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { DECISION_LIMITS } from '../../../../domain/decisions.ts'
 import {
   card,
   expectFailure,
@@ -89,9 +90,15 @@ describe('logging a decision', () => {
     expect(field('Title').value).toBe('')
   })
 
+  test('is saved by Ctrl Enter in a field of several lines', async () => {
+    await opensFilled()
+    fireEvent.keyDown(field('Reason'), { key: 'Enter', ctrlKey: true })
+    await expectSuccess('Decision logged')
+  })
+
   test('a founder says what they expect, and looks again after 30 days by default', async () => {
     await opensFilled()
-    expect(field('Look again on').value).toBe('2026-04-03')
+    expect(field('Review on').value).toBe('2026-04-03')
     await type('What do you expect?', 'One in three leaves')
     await press(submit())
     await expectSuccess('Decision logged')
@@ -103,28 +110,42 @@ describe('logging a decision', () => {
 
   test('without a day the founder is not asked; neither is what they expect required', async () => {
     await opensFilled()
-    await type('Look again on', '')
+    await type('Review on', '')
     await press(submit())
     await expectSuccess('Decision logged')
     expect(server.rows('decisions')).toMatchObject([{ expected: '', review_on: null }])
   })
 
-  test('no day before today can be chosen', async () => {
+  test('no day before today can be chosen, which the form says itself', async () => {
     await opensFilled()
-    expect(field('Look again on').min).toBe('2026-03-04')
+    expect(field('Review on').min).toBe('2026-03-04')
+    await type('Review on', '2026-03-03')
+    await press(submit())
+    expect(document.activeElement).toBe(field('Review on'))
+    expect(screen.getByRole('alert').textContent).toMatch(/^Choose a day from Mar 4, 2026 to /)
+    expect(server.sent('POST decisions')).toEqual([])
+  })
+
+  test('a text above its limit is refused by the form itself', async () => {
+    await opensFilled()
+    await type('Category', 'x'.repeat(DECISION_LIMITS.category + 1))
+    await press(submit())
+    expect(document.activeElement).toBe(field('Category'))
+    expect(screen.getByRole('alert').textContent).toBe(`At most ${DECISION_LIMITS.category} characters, please.`)
+    expect(server.sent('POST decisions')).toEqual([])
   })
 
   test('typed text survives closing the dialog and a reload', async () => {
     const { reload } = await renderScreen(<DecisionsCard />)
     await opens()
     await type('Title', 'Raise prices')
-    await type('Look again on', '2026-03-03')
+    await type('Review on', '2026-03-03')
     await pressKey('Escape')
     await expectGone(() => screen.queryByRole('dialog'))
     await reload()
     await opens()
     expect(field('Title').value).toBe('Raise prices')
-    expect(field('Look again on').value).toBe('2026-03-03')
+    expect(field('Review on').value).toBe('2026-03-03')
   })
 })
 

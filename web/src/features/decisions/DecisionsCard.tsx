@@ -145,7 +145,7 @@ function DecisionItem({ decision, addedBy }: { decision: Decision; addedBy: stri
           <DeleteButton
             label={`Delete decision: ${decision.title}`}
             title="Delete this decision?"
-            description={`"${decision.title}" will be deleted permanently.`}
+            description={`“${decision.title}” will be deleted permanently.`}
             onDelete={() => remove(decision)}
           />
         </div>

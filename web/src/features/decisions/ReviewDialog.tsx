@@ -6,8 +6,8 @@ import { keys } from '../../lib/data/keys.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { TextareaField } from '../../ui/Field.tsx'
-import { useFieldErrors, WithError } from '../../ui/field-errors.tsx'
+import { TextareaField } from '../../ui/Textarea.tsx'
+import { tooLong, useFieldErrors, WithError } from '../../ui/field-errors.tsx'
 import { RadioRow } from '../../ui/RadioRow.tsx'
 import { type ReviewedDecision } from './api.ts'
 import { useReviewDecision } from './list-api.ts'
@@ -39,7 +39,7 @@ export function ReviewDialog({ decision, onClose }: { decision: ReviewedDecision
   const { answer } = form
 
   const { isRight, errorOf, refuse } = useFieldErrors({
-    outcome: outcome === '' && 'Write what came of it.',
+    outcome: outcome === '' ? 'Write what came of it.' : tooLong(form.outcome, DECISION_LIMITS.outcome),
     answer: answer === null && 'Choose one of the three.',
   })
 
@@ -55,7 +55,7 @@ export function ReviewDialog({ decision, onClose }: { decision: ReviewedDecision
       description={<span className="wrap-anywhere">{decision.title}</span>}
       onClose={onClose}
     >
-      <form className="flex flex-col gap-4" onSubmit={submit}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {decision.expected && (
           <div>
             <h3 className="text-sm font-medium">You expected</h3>

@@ -13,10 +13,9 @@ import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DeleteButton } from '../../ui/DeleteButton.tsx'
-import { Textarea } from '../../ui/Field.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { useFieldErrors, WithError } from '../../ui/field-errors.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
-import { submitOnCtrlEnter } from '../../ui/modifier-key.ts'
 import { OutboxList } from '../../ui/OutboxList.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
@@ -143,7 +142,7 @@ function OwnNoteItem({ note }: { note: OwnNote }) {
         <DeleteButton
           label={`Delete note: ${title}`}
           title="Delete this note?"
-          description={`"${title}" will be deleted permanently.`}
+          description={`“${title}” will be deleted permanently.`}
           onDelete={() => remove(note)}
         />
       </div>
@@ -169,8 +168,7 @@ function NoteForm({ label, content, onChange, onSave, onCancel, isFocused = fals
     if (!refuse(event)) onSave()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of its field
-    <form className="flex flex-col items-start gap-2" onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
+    <form className="flex flex-col items-start gap-2" onSubmit={submit}>
       {children}
       <div className="w-full">
         <WithError error={errorOf('content')}>

@@ -10,7 +10,7 @@ import { filledText, PLACEHOLDERS, unknownPlaceholders } from '../../../lib/text
 import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextareaField } from '../../../ui/Field.tsx'
+import { TextareaField } from '../../../ui/Textarea.tsx'
 import { SenderName } from '../../../ui/SenderName.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import type { BulkDialogProps } from './AddNoteDialog.tsx'

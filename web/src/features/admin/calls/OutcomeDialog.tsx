@@ -6,7 +6,7 @@ import { useAccount } from '../../../lib/session/session.tsx'
 import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextareaField } from '../../../ui/Field.tsx'
+import { TextareaField } from '../../../ui/Textarea.tsx'
 import { RadioRow } from '../../../ui/RadioRow.tsx'
 import { Overtaken } from '../users/Overtaken.tsx'
 import {

@@ -5,7 +5,8 @@ import { dayOf } from '../../../../../domain/week.ts'
 import { useNow } from '../../../lib/texts/use-now.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextareaField, TextField } from '../../../ui/Field.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { TextareaField } from '../../../ui/Textarea.tsx'
 import { useSnooze } from './radar.ts'
 
 interface SnoozeDialogProps {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, type Ref } from 'react'
-import { TextareaField, TextField } from '../../../ui/Field.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { TextareaField } from '../../../ui/Textarea.tsx'
 import { noteCategoriesQuery } from './api.ts'
 import { NOTE_LIMITS, type WrittenNote } from './written-note.ts'
 

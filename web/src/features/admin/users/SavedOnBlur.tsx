@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { useDraft } from '../../../lib/offline/drafts.ts'
 import { useAccount } from '../../../lib/session/session.tsx'
-import { TextareaField, TextField } from '../../../ui/Field.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { TextareaField } from '../../../ui/Textarea.tsx'
 import { Overtaken } from './Overtaken.tsx'
 
 interface SavedOnBlurProps<Value extends string | number> {
