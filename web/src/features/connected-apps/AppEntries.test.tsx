@@ -38,7 +38,7 @@ test('what is older than a day, or undone, is not listed', async () => {
     ],
   })
   await openAccount('Security')
-  await expectText('No app is connected. Assistants such as Claude or ChatGPT ask you here.')
+  await expectText('No app is connected.')
   expect(screen.queryByText('Added by apps in the last 24 hours')).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openAccount, serveAccount } from '../../testing/account.tsx'
 import { expectFailure, expectSuccess, expectText, press } from '../../testing/render.tsx'
 import { stubServer } from '../../testing/server.ts'
@@ -60,7 +60,7 @@ test('an app is disconnected', async () => {
   await openAccount('Security')
   await press('Disconnect Assistant')
   await expectSuccess('It can no longer see or change anything here.', 'Assistant is disconnected')
-  await expectText('No app is connected. Assistants such as Claude or ChatGPT ask you here.')
+  await expectText('No app is connected.')
   expect(server.sent('DELETE auth/user/oauth/grants')[0]?.query.get('client_id')).toBe('a1')
 })
 
@@ -87,5 +87,16 @@ test('a server without connected apps has none', async () => {
   serveAccount(server)
   server.refuse('GET auth/user/oauth/grants', { status: 404, code: 'not_found' })
   await openAccount('Security')
-  await expectText('No app is connected. Assistants such as Claude or ChatGPT ask you here.')
+  await expectText('No app is connected.')
+  expect(screen.queryByText('Address for assistants')).toBeNull()
+})
+
+test('the address for assistants is shown and copied', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  serveAccount(server)
+  await openAccount('Security')
+  await expectText('http://localhost:3000/mcp')
+  await press('Copy the address for assistants')
+  await expectSuccess('Address copied')
+  expect(write).toHaveBeenCalledWith('http://localhost:3000/mcp')
 })

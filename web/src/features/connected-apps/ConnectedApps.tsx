@@ -7,10 +7,11 @@ import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
+import { AssistantAddress } from './AssistantAddress.tsx'
 import { connectedAppsQuery, disconnectApp, scopeText, type ConnectedApp } from './api.ts'
 import { connectedAppsTexts as texts } from './texts.ts'
 
-/** The apps that act for the user, each with its button to disconnect it. */
+/** The apps that act for the user, each with its button to disconnect it, and the address to connect another. */
 export function ConnectedApps({ user }: { user: string }) {
   const query = useQuery(connectedAppsQuery(user))
   const queries = useQueryClient()
@@ -27,41 +28,44 @@ export function ConnectedApps({ user }: { user: string }) {
 
   return (
     <Loaded query={query} failed={texts.loadFailed} loading={<Skeleton lines={1} />}>
-      {(apps) =>
-        apps === null || apps.length === 0 ? (
-          <p className="text-sm text-muted">No app is connected. Assistants such as Claude or ChatGPT ask you here.</p>
-        ) : (
-          <ul className="flex flex-col gap-2">
-            {apps.map(({ client, scopes, granted_at, last_used_at }) => (
-              <li key={client.id} className="flex items-start gap-3 rounded-md border border-border py-2 pr-2 pl-3">
-                <div className="min-w-0 flex-1">
-                  <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-                    <bdi>{appName(client.name)}</bdi>
-                    {client.registration_type === 'dynamic' && <Badge>Not verified</Badge>}
-                  </p>
-                  <ul className="mt-1 text-sm">
-                    {scopes.map((scope) => (
-                      <li key={scope}>{scopeText(scope)}</li>
-                    ))}
-                  </ul>
-                  <p className="mt-1 text-sm text-muted">
-                    Connected {formatDay(granted_at)}
-                    {last_used_at && `, last used ${formatDay(last_used_at)}`}
-                  </p>
-                </div>
-                <Button
-                  variant="ghost"
-                  aria-label={`Disconnect ${appName(client.name)}`}
-                  aria-disabled={leaving !== undefined}
-                  onClick={() => void disconnect(client)}
-                >
-                  {leaving === client.id ? 'Disconnecting...' : 'Disconnect'}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      {(apps) => (
+        <>
+          {apps === null || apps.length === 0 ? (
+            <p className="text-sm text-muted">No app is connected.</p>
+          ) : (
+            <ul className="flex flex-col gap-2">
+              {apps.map(({ client, scopes, granted_at, last_used_at }) => (
+                <li key={client.id} className="flex items-start gap-3 rounded-md border border-border py-2 pr-2 pl-3">
+                  <div className="min-w-0 flex-1">
+                    <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+                      <bdi>{appName(client.name)}</bdi>
+                      {client.registration_type === 'dynamic' && <Badge>Not verified</Badge>}
+                    </p>
+                    <ul className="mt-1 text-sm">
+                      {scopes.map((scope) => (
+                        <li key={scope}>{scopeText(scope)}</li>
+                      ))}
+                    </ul>
+                    <p className="mt-1 text-sm text-muted">
+                      Connected {formatDay(granted_at)}
+                      {last_used_at && `, last used ${formatDay(last_used_at)}`}
+                    </p>
+                  </div>
+                  <Button
+                    variant="ghost"
+                    aria-label={`Disconnect ${appName(client.name)}`}
+                    aria-disabled={leaving !== undefined}
+                    onClick={() => void disconnect(client)}
+                  >
+                    {leaving === client.id ? 'Disconnecting...' : 'Disconnect'}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {apps !== null && <AssistantAddress />}
+        </>
+      )}
     </Loaded>
   )
 }

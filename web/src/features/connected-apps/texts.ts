@@ -7,6 +7,7 @@ export const connectedAppsTexts = {
     title: `${name} is disconnected`,
     description: 'It can no longer see or change anything here.',
   }),
+  copied: 'Address copied',
   notDisconnected: 'The app is still connected',
   entriesFailed: 'Failed to load what apps have added',
   undone: 'Taken back',
