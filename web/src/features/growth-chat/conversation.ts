@@ -88,15 +88,15 @@ export function createConversation({ user, ask, stop, history }: ConversationDep
    * @throws Refusal, which leaves the question to the user; without a network another error, and it waits
    */
   const failTurn = async (row: QuestionRow, message: string): Promise<void> => {
+    const isReachable = await checkNetwork()
     removeTurn(row.id)
-    // As it is now: the network may be back before the stored messages are read.
-    const isReachable = checkNetwork()
-    const { refetch, known } = history(conversationOf(row))
     toastError({ title: texts.titles.connection, description: chatTexts.connection(message) })
+    // It waits at once: the stored messages cannot be read either.
+    if (!isReachable) throw new Error(message)
+    const { refetch, known } = history(conversationOf(row))
     await refetch()
     if (containsTurn(await known().catch(() => []), row)) return
-    if (await isReachable) throw new Refusal(message)
-    throw new Error(message)
+    throw new Refusal(message)
   }
 
   /** The server ended the answer without text, and has stored nothing. */
