@@ -16,10 +16,14 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
-import { recentCheckInsQuery, weekSoFarQuery, type CheckIn } from './api.ts'
+import { recentCheckInsQuery, weekSoFarQuery } from './api.ts'
+import type { CorrectButtonProps } from './CorrectButton.tsx'
 
 const UnsentCheckIns = lazyPart(() => import('./UnsentCheckIns.tsx'), 'UnsentCheckIns')
-const CorrectButton = lazyPart(() => import('./CorrectButton.tsx'), 'CorrectButton')
+const CorrectButton = lazyPart<'CorrectButton', CorrectButtonProps>(
+  () => import('./CorrectButton.tsx'),
+  'CorrectButton',
+)
 const CheckInDialog = lazyDialog(() => import('./CheckInDialog.tsx'), 'CheckInDialog')
 
 /** Milliseconds that the check-in waits for what the week held. */
@@ -45,7 +49,12 @@ export function CheckInCard() {
     await Promise.race([prepare(), new Promise((resolve) => setTimeout(resolve, LOADING_MS))])
     startTransition(() => setIsOpen(true))
   }
-  useAction('check-in', () => (isDone || isSent ? viewAll.current?.focus() : void open()), checkIns.data !== undefined)
+  // Where the week has a check-in, that is corrected instead.
+  useAction(
+    isDone ? undefined : 'check-in',
+    () => (isSent ? viewAll.current?.focus() : void open()),
+    checkIns.data !== undefined,
+  )
 
   return (
     <Card title="Weekly Check-in">
@@ -56,7 +65,7 @@ export function CheckInCard() {
         isEmpty={(checkIns) => checkIns.length === 0}
         empty={<p className="text-muted">No check-ins yet. Take two minutes to look back at your week.</p>}
       >
-        {([last]) => last && <LastCheckIn checkIn={last} />}
+        {([last]) => last && <LastCheckIn checkIn={last} hasAction={isDone} />}
       </Loaded>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -82,8 +91,8 @@ export function CheckInCard() {
   )
 }
 
-function LastCheckIn({ checkIn }: { checkIn: CheckIn }) {
-  const { created_at, mood, ai_summary } = checkIn
+function LastCheckIn(props: CorrectButtonProps) {
+  const { created_at, mood, ai_summary } = props.checkIn
   return (
     <div>
       <div className="flex items-start justify-between gap-2">
@@ -95,7 +104,7 @@ function LastCheckIn({ checkIn }: { checkIn: CheckIn }) {
         {/* Its place is kept while it loads. */}
         <span className="-my-2 -me-2 size-9 shrink-0 pointer-coarse:size-11">
           <Suspense>
-            <CorrectButton checkIn={checkIn} />
+            <CorrectButton {...props} />
           </Suspense>
         </span>
       </div>
