@@ -4,6 +4,7 @@ import { formatChange, formatCount, formatShare } from '../../../../domain/numbe
 import type { LoopCount } from '../../../../domain/traction.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { LoopStatusBadge } from '../../ui/LoopItem.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { WeekBars } from '../../ui/WeekBars.tsx'
 import type { Loop } from './api.ts'
 import { addedIn, loopRows, sortRows, type LoopRow, type LoopSort, type SortKey } from './loop-rows.ts'
@@ -16,13 +17,21 @@ const columns: readonly {
   readonly name?: string
   readonly look?: string
 }[] = [
-  { id: 'name', label: 'Loop', look: 'max-sm:hidden' },
+  { id: 'name', label: 'Loop' },
   { id: 'messages', label: 'Messages', look: 'text-end' },
   { id: 'messagesToDemos', label: '→', name: 'Messages to demos', look: 'text-end' },
   { id: 'demos', label: 'Demos', look: 'text-end' },
   { id: 'demosToConversions', label: '→', name: 'Demos to conversions', look: 'text-end' },
   { id: 'conversions', label: 'Conversions', look: 'text-end' },
-  { id: 'thisWeek', label: 'This week', name: 'Conversions this week', look: 'max-sm:col-span-3 sm:text-end' },
+  { id: 'thisWeek', label: 'This week', name: 'Conversions this week', look: 'text-end' },
+]
+
+const NEWEST = 'newest'
+
+/** On a phone, where there is no header. */
+const sortings: readonly { readonly id: SortKey | typeof NEWEST; readonly label: string }[] = [
+  { id: NEWEST, label: 'Newest' },
+  ...columns.map(({ id, label, name = label }) => ({ id, label: name })),
 ]
 
 /** On a phone a loop takes three lines: its name, its funnel, its weeks. */
@@ -43,59 +52,66 @@ export function LoopTable({ loops, history }: LoopTableProps) {
   const paused = rows.filter(({ loop }) => loop.status === 'paused')
   const sortBy = (by: SortKey) => setSort({ by, isDescending: sort?.by === by ? !sort.isDescending : by !== 'name' })
   return (
-    <table className="w-full text-sm tabular-nums max-sm:block">
-      <caption className="sr-only">Traction loops</caption>
-      <thead className="max-sm:block">
-        <tr className={classNames(rowLook, 'border-b border-border')}>
-          {columns.map(({ id, label, name, look }) => {
-            const isSorted = sort?.by === id
-            const Arrow = sort?.isDescending ? ArrowDown : ArrowUp
-            return (
-              <th
-                key={id}
-                scope="col"
-                aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
-                className={classNames(
-                  'text-start font-medium whitespace-nowrap text-muted first:sm:pl-0 sm:px-2',
-                  look,
-                )}
-              >
-                <button
-                  type="button"
-                  aria-label={name}
-                  title={name}
-                  className="inline-flex min-h-8 items-center gap-1 hover:text-foreground pointer-coarse:min-h-11"
-                  onClick={() => sortBy(id)}
+    <>
+      <div className="sm:hidden">
+        <Select
+          label="Sort by"
+          options={sortings}
+          value={sort?.by ?? NEWEST}
+          onChange={(by) => (by === NEWEST ? setSort(undefined) : setSort({ by, isDescending: by !== 'name' }))}
+        />
+      </div>
+      <table className="w-full text-sm tabular-nums max-sm:block">
+        <caption className="sr-only">Traction loops</caption>
+        <thead className="max-sm:hidden">
+          <tr className="border-b border-border">
+            {columns.map(({ id, label, name, look }) => {
+              const isSorted = sort?.by === id
+              const Arrow = sort?.isDescending ? ArrowDown : ArrowUp
+              return (
+                <th
+                  key={id}
+                  scope="col"
+                  aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
+                  className={classNames('px-2 text-start font-medium whitespace-nowrap text-muted first:pl-0', look)}
                 >
-                  {label}
-                  {isSorted && <Arrow aria-hidden className="size-3.5 text-primary" />}
-                </button>
-              </th>
-            )
-          })}
-          <th scope="col" className="text-end font-medium whitespace-nowrap text-muted max-sm:col-span-2 max-sm:pt-1.5">
-            Last 12 weeks
-          </th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-border max-sm:block">
-        {active.map((row) => (
-          <Row key={row.loop.id} row={row} />
-        ))}
-      </tbody>
-      {paused.length > 0 && (
-        <tbody className="divide-y divide-border max-sm:block">
-          <tr className="max-sm:block">
-            <th scope="rowgroup" colSpan={columns.length + 1} className="pt-5 pb-1 text-start font-medium text-muted">
-              Paused ({formatCount(paused.length)})
+                  <button
+                    type="button"
+                    aria-label={name}
+                    title={name}
+                    className="inline-flex min-h-8 items-center gap-1 hover:text-foreground pointer-coarse:min-h-11"
+                    onClick={() => sortBy(id)}
+                  >
+                    {label}
+                    {isSorted && <Arrow aria-hidden className="size-3.5 text-primary" />}
+                  </button>
+                </th>
+              )
+            })}
+            <th scope="col" className="text-end font-medium whitespace-nowrap text-muted">
+              Last 12 weeks
             </th>
           </tr>
-          {paused.map((row) => (
+        </thead>
+        <tbody className="divide-y divide-border max-sm:block">
+          {active.map((row) => (
             <Row key={row.loop.id} row={row} />
           ))}
         </tbody>
-      )}
-    </table>
+        {paused.length > 0 && (
+          <tbody className="divide-y divide-border max-sm:block">
+            <tr className="max-sm:block">
+              <th scope="rowgroup" colSpan={columns.length + 1} className="pt-5 pb-1 text-start font-medium text-muted">
+                Paused ({formatCount(paused.length)})
+              </th>
+            </tr>
+            {paused.map((row) => (
+              <Row key={row.loop.id} row={row} />
+            ))}
+          </tbody>
+        )}
+      </table>
+    </>
   )
 }
 
@@ -158,11 +174,9 @@ const Rate = ({ rate }: { rate: number | undefined }) => (
   </td>
 )
 
-/** On a phone, where the header has scrolled away. */
+/** On a phone, where there is no header. */
 const CellLabel = ({ children }: { children: string }) => (
-  <span aria-hidden className="block text-xs font-normal text-muted sm:hidden">
-    {children}
-  </span>
+  <span className="block text-xs font-normal text-muted sm:hidden">{children}</span>
 )
 
 const changeText = (change: number | undefined): string => (change === undefined ? '–' : formatChange(change))

@@ -97,6 +97,19 @@ test('shows the newest 3 of 4 loops, read-only, and leads to the others', async 
   expect(place()).toBe('/traction')
 })
 
+test('the loops that are not shown are counted, the paused ones apart', async () => {
+  const names = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth']
+  server.has({
+    traction_loops: names.map((name, day) => ({
+      name,
+      status: day < 2 ? 'paused' : 'running',
+      created_at: `2026-01-0${day + 1}T00:00:00Z`,
+    })),
+  })
+  await renderScreen(<BoardCard />)
+  expect(await screen.findByRole('link', { name: '3 more in Traction (2 paused)' })).toBeDefined()
+})
+
 test('a failed load is one error, with a retry', async () => {
   const allow = server.refuse('GET traction_loops')
   await renderScreen(<BoardCard />)

@@ -59,6 +59,8 @@ function weekNote(added: number | null, target: number | null): ComponentProps<t
 
 function NewestLoops({ loops }: { loops: readonly Loop[] }) {
   const id = useId()
+  const more = loops.slice(BOARD_LOOPS)
+  const paused = more.filter(({ status }) => status === 'paused').length
   return (
     <section
       aria-labelledby={id}
@@ -76,9 +78,10 @@ function NewestLoops({ loops }: { loops: readonly Loop[] }) {
           ))}
         </ul>
       )}
-      {loops.length > BOARD_LOOPS && (
+      {more.length > 0 && (
         <Link to="/traction" className="self-start text-sm text-muted underline underline-offset-2">
-          {`${formatCount(loops.length - BOARD_LOOPS)} more in Traction`}
+          {`${more.length} more in Traction`}
+          {paused > 0 && ` (${paused} paused)`}
         </Link>
       )}
     </section>

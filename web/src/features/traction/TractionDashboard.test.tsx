@@ -278,6 +278,27 @@ describe('week by week', () => {
     expect(order().slice(0, 3)).toEqual(['Ads', 'Calls', 'Mails'])
   })
 
+  test('on a phone, where there is no header, a list sorts the loops', async () => {
+    const counts = { conversions: 0, demos: 0, messages: 0 }
+    server.has({
+      traction_loops: [
+        { ...counts, name: 'Ads', messages: 10, created_at: '2026-01-01T00:00:00Z' },
+        { ...counts, name: 'Mails', messages: 200, created_at: '2026-01-02T00:00:00Z' },
+        { ...counts, name: 'Calls', messages: 50, created_at: '2026-01-03T00:00:00Z' },
+      ],
+    })
+    await renderScreen(<TractionDashboard />)
+    const sortBy = await screen.findByLabelText('Sort by')
+    const order = () => namesInTable().map((name) => name?.replace('Running', ''))
+    expect(order()).toEqual(['Calls', 'Mails', 'Ads'])
+    fireEvent.change(sortBy, { target: { value: 'messages' } })
+    expect(order()).toEqual(['Mails', 'Calls', 'Ads'])
+    fireEvent.change(sortBy, { target: { value: 'name' } })
+    expect(order()).toEqual(['Ads', 'Calls', 'Mails'])
+    fireEvent.change(sortBy, { target: { value: 'newest' } })
+    expect(order()).toEqual(['Calls', 'Mails', 'Ads'])
+  })
+
   test('weeks without data are named, and are no weeks without gain', async () => {
     const id = addHistory()
     history = [loopHistory({ loop_id: id, first_week: '2026-02-16' }, { conversions: [2, 2, 3] }, null)]
