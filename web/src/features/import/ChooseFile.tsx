@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react'
 import { useRef, useState, type DragEvent, type SubmitEvent } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { TextareaField } from '../../ui/Field.tsx'
+import { TextareaField } from '../../ui/Textarea.tsx'
 import { importTexts } from './import-texts.ts'
 import { MAX_FILE_BYTES, readCsv, type ReadFile } from './read-csv.ts'
 

@@ -41,7 +41,7 @@ const GOALS = 'Goal,Horizon,Done,Completed,Colour\nTen demos,weekly,yes,2026-03-
 
 test('nothing chosen yet: what can be imported and what each file needs, without loops for founders', async () => {
   await show()
-  screen.getByText('Needs goal, horizon')
+  screen.getByText('Needs goal, period')
   screen.getByText('Needs week, win, priority')
   expect(screen.queryByText('Loops with their history')).toBeNull()
   expect(button('Preview')).toHaveProperty('disabled', true)
@@ -124,8 +124,8 @@ test('with one wrong line nothing is imported; the errors are listed alone', asy
   expect(imported()).toEqual([])
   await press(/^Errors/, 'tab')
   expect(rows()).toEqual([
-    'Row 4Goal “Sell”, ?, open“daily” is not weekly, monthly, quarterly or yearly (horizon)',
-    'Row 5Goal “Ship”, weekly, open“soon” is not a date (completed). Write it like 2026-10-31',
+    'Row 4“daily” is not weekly, monthly, quarterly or yearly (horizon)',
+    'Row 5“soon” is not a date (completed). Write it like 2026-10-31',
   ])
   await press('Choose Another File')
   choose(GOALS)
@@ -179,7 +179,7 @@ test('a file of no known kind says what is needed, one of a likely kind what it 
   await show()
   choose('Name,Email\nAna,ana@acme.com', 'people.csv')
   const unknown = await screen.findByRole('alert')
-  expect(unknown.textContent).toMatch(/can’t tell what this is.*goals: goal, horizon.*check-ins: week, win, priority/)
+  expect(unknown.textContent).toMatch(/can’t tell what this is.*goals: goal, period.*check-ins: week, win, priority/)
   await press('Choose Another File')
   choose('Decision,Decided on,Expected\nHire,2026-03-02,More time')
   const lacking = await screen.findByRole('alert')
@@ -212,7 +212,7 @@ test('2,000 lines are listed; errors anywhere in them are found', async () => {
   choose(`Goal,Horizon\n${'Hire,weekly\n'.repeat(1999)},weekly`)
   await expectText('1,999 goals to add, 1 row with an error')
   await press(/^Errors/, 'tab')
-  expect(rows()).toEqual(['Row 2,001Goal “”, weekly, openThe goal is missing'])
+  expect(rows()).toEqual(['Row 2,001The goal is missing'])
 })
 
 test('a preview that failed is tried again; a refused one says why', async () => {

@@ -204,8 +204,9 @@ const LineRow = ({ line: { row, text, problem }, isKnown }: { line: PreparedLine
       {formatCount(row)}
     </span>
     <div className="min-w-0 wrap-anywhere">
-      <p className={isKnown ? 'text-muted' : undefined}>{text}</p>
-      {problem && (
+      {problem === undefined ? (
+        <p className={isKnown ? 'text-muted' : undefined}>{text}</p>
+      ) : (
         <p className="flex items-start gap-1.5 text-sm text-destructive">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>{problem}</span>

@@ -10,7 +10,7 @@ type Columns = Readonly<Record<string, readonly string[]>>
 export const COLUMNS = {
   goals: {
     text: ['goal', 'title', 'text', 'name', 'objective'],
-    period: ['horizon', 'period', 'timeframe', 'cadence'],
+    period: ['period', 'horizon', 'timeframe', 'cadence'],
     done: ['done', 'status', 'finished', 'is done'],
     completed: ['completed', 'completed on', 'completed at', 'done on', 'finished on'],
     created: ['created', 'created on', 'created at', 'added', 'set on', 'started', 'date'],

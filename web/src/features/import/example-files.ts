@@ -3,7 +3,7 @@ import type { Kind } from './columns.ts'
 /** A file of each kind, to be filled in. */
 export const EXAMPLES: Record<Kind, readonly (readonly string[])[]> = {
   goals: [
-    ['Goal', 'Horizon', 'Done', 'Created', 'Completed', 'Target', 'Progress', 'Unit'],
+    ['Goal', 'Period', 'Done', 'Created', 'Completed', 'Target', 'Progress', 'Unit'],
     ['Book ten demos', 'weekly', 'yes', '2026-03-02', '2026-03-03', '10', '10', 'demos'],
     ['Hire a designer', 'quarterly', 'no', '2026-01-05', '', '', '', ''],
   ],
