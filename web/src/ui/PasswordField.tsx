@@ -17,11 +17,11 @@ export function PasswordField(props: PasswordFieldProps) {
       />
       <button
         type="button"
-        aria-label={`${isShown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
         className="absolute end-0 bottom-0 h-9 rounded-md px-3 text-sm text-muted underline-offset-4 hover:text-foreground hover:underline pointer-coarse:h-11"
         onClick={() => setIsShown(!isShown)}
       >
         {isShown ? 'Hide' : 'Show'}
+        <span className="sr-only"> {props.label.toLowerCase()}</span>
       </button>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/Field.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { setPassword } from './api.ts'
 import { accountForms, useAuthForm, useLanding } from './use-auth-form.ts'
 import { authTexts } from './auth-texts.ts'
@@ -24,10 +24,9 @@ export function NewPasswordForm() {
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
       <h2 className="text-lg">Set a new password</h2>
-      <TextField
+      <PasswordField
         label="New password"
         name="password"
-        type="password"
         autoComplete="new-password"
         required
         value={password}

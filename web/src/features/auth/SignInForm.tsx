@@ -4,6 +4,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import { toastError } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { hasTouchKeyboard } from '../../ui/has-touch-keyboard.ts'
 import { sendReset, signIn } from './api.ts'
 import { useAttempts } from '../../ui/use-checked-form.ts'
@@ -45,10 +46,9 @@ export function SignInForm({ typed, onType }: AuthFormProps) {
         aria-invalid={wrongField === 'email'}
         onChange={(event) => onType('email', event.target.value)}
       />
-      <TextField
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         autoComplete="current-password"
         required
         value={typed.password}

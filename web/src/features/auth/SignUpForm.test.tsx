@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Router } from '../../lib/navigation/Router.tsx'
 import { setConfig, type Config } from '../../lib/session/config.ts'
@@ -36,6 +36,14 @@ test.each(['open', undefined] as const)('shows the form alone where sign-up is %
   const text = shows(signUp)
   expect(screen.getByRole('button', { name: 'Sign Up' })).toBeDefined()
   expect(text).not.toContain(authTexts.signUpByInvitation)
+})
+
+test('the password can be read while it is typed', () => {
+  shows('open')
+  const password = screen.getByLabelText<HTMLInputElement>('Password')
+  expect(password.type).toBe('password')
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(password.type).toBe('text')
 })
 
 test('says that sign-up is by the link of an invitation, without a form', () => {

@@ -3,15 +3,22 @@ import { config } from '../../lib/session/config.ts'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { signUp } from './api.ts'
 import { authTexts } from './auth-texts.ts'
 import { accountForms, useAuthForm, useLanding, type AuthFormProps } from './use-auth-form.ts'
 
 const fields = [
-  { name: 'firstName', label: 'First Name', type: 'text', autoComplete: 'given-name', maxLength: NAME_LIMIT },
-  { name: 'lastName', label: 'Last Name', type: 'text', autoComplete: 'family-name', maxLength: NAME_LIMIT },
-  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password' },
+  { Field: TextField, name: 'firstName', label: 'First Name', autoComplete: 'given-name', maxLength: NAME_LIMIT },
+  { Field: TextField, name: 'lastName', label: 'Last Name', autoComplete: 'family-name', maxLength: NAME_LIMIT },
+  { Field: TextField, name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
+  {
+    Field: PasswordField,
+    name: 'password',
+    label: 'Password',
+    autoComplete: 'new-password',
+    hint: `At least ${MIN_PASSWORD_LENGTH} characters`,
+  },
 ] as const
 
 /** The form, or why there is none. */
@@ -38,13 +45,12 @@ function SignUpForm({ typed, onType }: AuthFormProps) {
 
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
-      {fields.map(({ name, ...field }) => (
-        <TextField
+      {fields.map(({ name, Field, ...field }) => (
+        <Field
           key={name}
           {...field}
           name={name}
           required
-          hint={name === 'password' && `At least ${MIN_PASSWORD_LENGTH} characters`}
           value={typed[name]}
           aria-invalid={wrongField === name}
           onChange={(event) => onType(name, event.target.value)}
