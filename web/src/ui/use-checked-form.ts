@@ -7,7 +7,8 @@ interface CheckedFormOptions<Form> {
   /** Loaded with the first attempt where a function returns it: the first screen works without zod. */
   schema: ZodMiniType<Form> | (() => Promise<ZodMiniType<Form>>)
   typed: unknown
-  submit: (form: Form) => Promise<void>
+  /** Resolves to the name of a field that the server refuses. */
+  submit: (form: Form) => Promise<keyof Form | void>
 }
 
 /**
@@ -42,13 +43,13 @@ export function useCheckedForm<Form>({ schema, typed, submit }: CheckedFormOptio
     try {
       const parsed = (typeof schema === 'function' ? await schema() : schema).safeParse(typed)
       const issue = parsed.error?.issues[0]
+      if (issue) toastError({ title: texts.titles.validation, description: issue.message })
       setWrongField(issue?.path[0])
-      if (issue) {
-        toastError({ title: texts.titles.validation, description: issue.message })
-        const field = elements.namedItem(String(issue.path[0]))
-        if (field instanceof HTMLElement) field.focus()
-      }
-      if (parsed.success) await submit(parsed.data)
+      const wrong = parsed.success ? await submit(parsed.data) : issue?.path[0]
+      if (wrong === undefined) return
+      setWrongField(wrong)
+      const field = elements.namedItem(String(wrong))
+      if (field instanceof HTMLElement) field.focus()
     } catch (error) {
       console.error(error)
       toastError(texts.unreachable)

@@ -61,13 +61,15 @@ test.each([
 })
 
 test.each([
-  { code: 'current_password_invalid', message: 'Your current password is not the one you typed.' },
-  { code: 'same_password', message: 'That’s already your password. Please choose another one.' },
-])('a refusal is an error: $code', async ({ code, message }) => {
+  { code: 'current_password_invalid', message: 'That is not your current password.', wrong: 'Current password' },
+  { code: 'same_password', message: 'That’s already your password. Please choose another one.', wrong: 'New password' },
+])('a refusal is an error, and marks its field: $code', async ({ code, message, wrong }) => {
   server.refuse(CHANGE, { status: 422, code })
   await opens()
   await changes('wrong one', 'long enough')
   await expectFailure(message, 'Failed to change your password')
+  expect(document.activeElement).toBe(field(wrong))
+  expect(field(wrong).getAttribute('aria-invalid')).toBe('true')
   expect(field('New password').value).toBe('long enough')
 })
 

@@ -11,6 +11,12 @@ import { changePassword } from './api.ts'
 import { hasPassword, useRefreshUser } from '../../lib/session/user.ts'
 import { useStepUp } from '../../lib/session/step-up.ts'
 
+/** The field that a refusal is about, by the auth server's code. */
+const REFUSED_FIELDS: Readonly<Record<string, keyof PasswordChange>> = {
+  current_password_invalid: 'currentPassword',
+  same_password: 'password',
+}
+
 export function PasswordForm({ user }: { user: User }) {
   const empty: PasswordChange = { password: '', ...(hasPassword(user) && { currentPassword: '' }) }
   const [typed, setTyped] = useState(empty)
@@ -23,7 +29,10 @@ export function PasswordForm({ user }: { user: User }) {
     submit: async (form) => {
       const changed = await withStepUp(() => changePassword(form))
       if (!changed) return
-      if (!changed.ok) return toastError(changed.failure)
+      if (!changed.ok) {
+        toastError(changed.failure)
+        return REFUSED_FIELDS[changed.failure.code ?? '']
+      }
       setTyped((now) => ({ ...empty, ...changedSince(typed, now) }))
       toastSuccess(accountTexts.passwordChanged)
       await refresh()

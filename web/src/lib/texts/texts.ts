@@ -31,7 +31,7 @@ export const texts = {
       too_many_enrolled_mfa_factors: 'You have reached the maximum. Please remove one first.',
       email_exists: 'This email already has an account.',
       same_password: 'That’s already your password. Please choose another one.',
-      current_password_invalid: 'Your current password is not the one you typed.',
+      current_password_invalid: 'That is not your current password.',
       reauthentication_needed: 'You signed in a while ago. Please sign in again, then make this change.',
       single_identity_not_deletable:
         'It is the only way you can sign in. Please set a password or connect another account first.',
