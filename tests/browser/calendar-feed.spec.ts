@@ -19,7 +19,7 @@ test('over plain http, where pages have no clipboard, the address is copied all 
   const { page } = founder
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const dialog = await opensSubscribe(founder)
-  await dialog.getByRole('button', { name: 'Make an Address' }).click()
+  await dialog.getByRole('button', { name: 'Create Address' }).click()
   const address = await dialog.locator('code').innerText()
   await page.evaluate(`(() => {
     window.hidden = navigator.clipboard
@@ -45,7 +45,7 @@ test('a calendar subscription shows goals until its address is replaced or turne
   const dialog = await opensSubscribe(founder)
   await expect(dialog.getByText('Anybody who has it can read your goals and calls')).toBeVisible()
   await expectAccessible(page, 'no address')
-  await dialog.getByRole('button', { name: 'Make an Address' }).focus()
+  await dialog.getByRole('button', { name: 'Create Address' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Copy' })).toBeFocused()
   await expectAccessible(page, 'a new address')
@@ -67,7 +67,7 @@ test('a calendar subscription shows goals until its address is replaced or turne
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   expect(await fetchFeed(first)).toHaveLength(1)
   await dialog.getByRole('button', { name: 'New Address' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make New Address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create New Address' }).click()
   await expect(dialog.locator('code')).toBeVisible()
   const second = await dialog.locator('code').innerText()
   expect(await fetchFeed(first)).toBe(404)
@@ -77,6 +77,6 @@ test('a calendar subscription shows goals until its address is replaced or turne
   const asked = page.getByRole('alertdialog', { name: 'Turn off your calendar address?' })
   await asked.getByRole('button', { name: 'Turn Off' }).press('Enter')
   await expect(success(page, 'Your calendar address is turned off')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Make an Address' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Create Address' })).toBeFocused()
   expect(await fetchFeed(second)).toBe(404)
 })

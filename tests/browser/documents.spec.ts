@@ -50,8 +50,8 @@ test('an answer offers a document, which is edited, kept over a reload, copied a
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
     '# Investor update, October 2026\n\n## Thanks\n\n- “Two demos”\n',
   )
-  await page.getByRole('button', { name: 'Email to me' }).click()
-  await expect(success(page, `Mailed to ${founder.email}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Email to Me' }).click()
+  await expect(success(page, `Emailed to ${founder.email}`)).toBeVisible()
 
   await page.emulateMedia({ media: 'print' })
   await expect(preview).toBeVisible()
@@ -68,10 +68,10 @@ test('an answer offers a document, which is edited, kept over a reload, copied a
   await page.emulateMedia({ media: null })
 
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Write a document' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Write a document' })
+  await page.getByRole('button', { name: 'Write Document' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write Document' })
   await dialog.getByRole('radio', { name: 'Week plan' }).check()
-  await dialog.getByRole('button', { name: 'Write it' }).click()
+  await dialog.getByRole('button', { name: 'Write Draft' }).click()
   await expect(preview.getByRole('heading', { name: /^Plan for the week of/ })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await expect(preview).toContainText('“Prices”')

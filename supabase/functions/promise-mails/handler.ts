@@ -45,7 +45,7 @@ async function writeMail(context: FunctionContext, mail: PromiseMail): Promise<M
         link: siteLink(context, `/admin/squad?founder=${id}`),
       })),
       ...(more > 0 ? [`And ${more} more.`] : []),
-      { label: 'No more mails about late answers', link },
+      { label: 'Stop emails about late answers', link },
       product,
     ]),
     headers,

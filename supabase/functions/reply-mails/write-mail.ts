@@ -30,7 +30,7 @@ export async function writeReplyMail(context: FunctionContext, mail: ReplyMail):
         label: 'Read and answer',
         link: siteLink(context, recordUrl({ kind: 'squad-message', id: mail.first_reply, period: null })),
       },
-      { label: 'No more mails about replies', link },
+      { label: 'Stop emails about replies', link },
       product,
     ]),
     headers,

@@ -107,7 +107,7 @@ function WriteDocument() {
         onClick={() => startTransition(() => setIsOpen(true))}
       >
         <Plus aria-hidden />
-        Write a document
+        Write Document
       </Button>
       {isOpen && <WriteDocumentDialog onClose={() => setIsOpen(false)} />}
     </>

@@ -20,7 +20,7 @@ test('a while after signing in, an address takes a proof first', async () => {
   const refusal = { status: 403, code: '42501', hint: 'reauthentication_needed' }
   server.refuse('POST rpc/new_calendar_feed', refusal, { times: 1 })
   await renderScreen(<SubscribeDialog onClose={() => undefined} />)
-  await press('Make an Address')
+  await press('Create Address')
   await screen.findByRole('dialog', { name: 'Confirm it’s you' })
   await type('Password', 'secret123')
   await pressKey('Enter')

@@ -42,7 +42,7 @@ const turnedOn = (failure: string | null = null) => {
 test('permission is asked by a press, not by looking, and then this browser is added', async () => {
   const { browser } = stubPush()
   await show()
-  await expectText(/Your browser asks first\./)
+  await expectText(/Your browser will ask for your permission\./)
   expect(browser.requestPermission).not.toHaveBeenCalled()
   await press('Turn On')
   await expectText('On, for as long as you’re signed in on this device.')

@@ -93,7 +93,7 @@ function statusOf(state: PushState): string {
     case 'not-configured':
       return 'This server isn’t set up to send notifications.'
     case 'off':
-      return 'Be told when something happens while the app is closed. Your browser asks first.'
+      return 'Get a notification when something happens while the app is closed. Your browser will ask for your permission.'
     case 'on':
       return 'On, for as long as you’re signed in on this device.'
     case 'failing':

@@ -67,7 +67,7 @@ export function Subscription() {
                 aria-disabled={isBusy}
                 onClick={() => void change('make')}
               >
-                {isBusy ? 'Making...' : 'Make an Address'}
+                {isBusy ? 'Creating...' : 'Create Address'}
               </Button>
             </div>
           )
@@ -88,9 +88,9 @@ const whoeverHasIt = 'Anybody who has it can read your goals and calls, so keep 
 
 const questions = {
   make: {
-    title: 'Make a new address?',
+    title: 'Create a new address?',
     description: 'The one you have stops working: calendars that subscribe to it need the new one.',
-    confirmLabel: 'Make New Address',
+    confirmLabel: 'Create New Address',
   },
   off: {
     title: 'Turn off your calendar address?',
@@ -102,12 +102,12 @@ const questions = {
 const Made = ({ feed: { createdAt, lastReadAt } }: { feed: Feed }) => (
   <>
     <p>
-      You made an address on {formatDay(createdAt)}.{' '}
+      You created an address on {formatDay(createdAt)}.{' '}
       {lastReadAt === null
         ? 'No calendar has read it yet.'
         : `A calendar last read it on ${formatDay(lastReadAt)}, ${formatTime(lastReadAt)}.`}
     </p>
-    <p className="text-sm text-muted">It was shown when you made it. If you have lost it, make a new one.</p>
+    <p className="text-sm text-muted">It was shown when you created it. If you have lost it, create a new one.</p>
   </>
 )
 

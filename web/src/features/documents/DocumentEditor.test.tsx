@@ -66,7 +66,7 @@ test('an edited document is a draft that is there again, until it is discarded',
   show({ ...written, title: 'Written again' })
   expect([title().value, text().value]).toEqual(['My update', 'Mine'])
   expect(screen.getByText('Edited. Your text is kept in this tab.')).toBeTruthy()
-  press('Write it again')
+  press('Write Again')
   fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }, LOADING))
   await waitFor(() => expect(title().value).toBe('Written again'))
 })
@@ -85,8 +85,8 @@ test('a failed document can be requested again', async () => {
 test('a document without a record says so, and can be written all the same', async () => {
   show({ ...written, isEmpty: true })
   expect(screen.getByText('No records for this period.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Email to me' })).toBeNull()
-  press('Write it yourself')
+  expect(screen.queryByRole('button', { name: 'Email to Me' })).toBeNull()
+  press('Write It Yourself')
   await waitFor(() => expect(text().value).toContain('## Highlights'))
 })
 
@@ -102,7 +102,7 @@ test('a copied document is Markdown without references', async () => {
 
 test('without a text nothing can be mailed', () => {
   show(written)
-  const mail = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Email to me' }).disabled
+  const mail = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Email to Me' }).disabled
   expect(mail()).toBe(false)
   fireEvent.change(text(), { target: { value: '  ' } })
   expect(mail()).toBe(true)
@@ -119,7 +119,7 @@ test.each([
 ])('a mail that is refused with %i says why', async (status, notice) => {
   server.refuse(/^POST functions\//, { status })
   show(written)
-  press('Email to me')
+  press('Email to Me')
   await waitFor(() => expect(toasts.current().at(-1)?.description).toBe(notice))
 })
 

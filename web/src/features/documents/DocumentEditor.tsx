@@ -6,7 +6,8 @@ import { download } from '../../lib/data/download.ts'
 import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
 import { toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { TextareaField, TextField } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { TextareaField } from '../../ui/Textarea.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { useMailDocument } from './api.ts'
@@ -37,7 +38,7 @@ export function DocumentEditor({ user, kind, span, renderText }: DocumentEditorP
       empty={
         <EmptyState title="No records for this period." hint="Choose another period, or write your own.">
           <Button variant="outline" size="sm" onClick={() => edit({})}>
-            Write it yourself
+            Write It Yourself
           </Button>
         </EmptyState>
       }
@@ -94,7 +95,7 @@ function Actions({ document, fileName }: { document: EditedDocument; fileName: s
         onClick={() => !isPending && mail({ title: document.title, markdown: markdownOf(document) })}
       >
         <Mail aria-hidden />
-        {isPending ? 'Sending...' : 'Email to me'}
+        {isPending ? 'Sending...' : 'Email to Me'}
       </Button>
     </fieldset>
   )
@@ -201,7 +202,7 @@ function EditedNote({ onWriteAgain }: { onWriteAgain: () => void }) {
         {...AlertDialog.onIntent}
         onClick={() => startTransition(() => setIsAsking(true))}
       >
-        Write it again
+        Write Again
       </Button>
       {isAsking && (
         <AlertDialog

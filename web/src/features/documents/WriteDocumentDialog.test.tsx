@@ -24,7 +24,7 @@ test.each(DOCUMENT_KINDS)('$label opens for its usual period', async ({ id: kind
   server.has({ profiles: [{ id: FOUNDER.id, created_at: '2025-01-05T10:00:00Z' }] })
   const { onClose, place } = await show()
   await press(screen.getByRole('radio', { name: label }))
-  await press('Write it')
+  await press('Write Draft')
   expect(place()).toBe(documentPlace({ kind, span: usualSpan(kind, TODAY) }))
   expect(onClose).toHaveBeenCalledOnce()
 })

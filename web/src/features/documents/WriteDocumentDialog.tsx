@@ -33,7 +33,7 @@ export function WriteDocumentDialog({ onClose }: { onClose: () => void }) {
     navigate(documentPlace({ kind, span }))
   }
   return (
-    <Dialog title="Write a document" description="A draft from your own records, for you to edit." onClose={onClose}>
+    <Dialog title="Write Document" description="A draft from your own records, for you to edit." onClose={onClose}>
       <form className="flex flex-col gap-5" onSubmit={open}>
         <fieldset>
           <legend className="sr-only">Document</legend>
@@ -46,7 +46,7 @@ export function WriteDocumentDialog({ onClose }: { onClose: () => void }) {
         <PeriodSelect kind={kind} today={today} span={span} onChange={setChosen} />
         <Button type="submit">
           <FileText aria-hidden />
-          Write it
+          Write Draft
         </Button>
       </form>
     </Dialog>

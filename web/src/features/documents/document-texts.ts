@@ -2,7 +2,7 @@
 export const documentTexts = {
   loadFailed: 'Failed to write the document',
   copied: 'Document copied',
-  mailed: (address: string) => `Mailed to ${address}`,
+  mailed: (address: string) => `Emailed to ${address}`,
   mailFailed: 'Failed to mail the document',
   mailRefused: {
     403: 'Your email address is not confirmed yet. Set a password by “Forgot password?” on the sign-in screen, then try again.',
