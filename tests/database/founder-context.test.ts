@@ -114,6 +114,25 @@ describe.each(engines)('the founder context of the co-founder on %s', (engine) =
     expect(decisionCounts).toMatchObject({ decisions: 1, positive: 0, negative: 0, unrated: 1 })
   })
 
+  test('calls are in the founder’s time zone where it is known, else in that of the booking', async () => {
+    const starts = Math.ceil(Date.now() / 1_800_000) * 1_800_000 + 86_400_000
+    const service = server.client(server.secretKey)
+    await service
+      .from('squad_bookings')
+      .insert({
+        user_id: cy.id,
+        member: 'growth',
+        topic: 'Pricing',
+        starts_at: new Date(starts).toISOString(),
+        ends_at: new Date(starts + 1_800_000).toISOString(),
+        time_zone: 'America/New_York',
+      })
+      .throwOnError()
+    expect((await known(cy)).calls).toMatchObject([{ time_zone: 'America/New_York' }])
+    await cy.client.from('mail_settings').insert({ user_id: cy.id, time_zone: 'Europe/Lisbon' }).throwOnError()
+    expect((await known(cy)).calls).toMatchObject([{ time_zone: 'Europe/Lisbon' }])
+  })
+
   test('goals have their target, the number so far, the goal that they serve, and the sum of those that serve them', async () => {
     const service = server.client(server.secretKey)
     const goal = { user_id: cy.id, completed: false }

@@ -74,7 +74,7 @@ describe.each(engines)('write-document on %s', (engine) => {
       /^- Week of Oct 5, 2026 \[\[check-in:[\da-f-]{36}\]\]: “Two \\\*\\\*demos\\\*\\\*”$/m,
       /^- Revenue: \$12,500 a month \(\+\$500 since Sep 28, 2026\)$/m,
       /^- Runway: 10\.7 months \(it was 11\.3 months on Sep 28, 2026\)$/m,
-      /^- Customers: not recorded$/m,
+      /^- Not recorded: customers, churn, CAC, gross margin and headcount$/m,
       /^- “Cold email” \[\[loop:[\da-f-]{36}\]\], begun on Aug 3, 2026: \+3 conversions, \+1 demo and \+20 messages; total 12/m,
       /\], begun on Oct 12, 2026: \+2 conversions, \+1 demo and \+40 messages; total 2/,
       /^- Oct 6, 2026: “Raise prices” \[\[decision:[\da-f-]{36}\]\]$/m,

@@ -10,9 +10,9 @@ import { titled, usdChange } from './text.ts'
 type Runway = DocumentRecords['runway']
 
 /** Figures that investors expect and the product does not record. */
-const UNRECORDED = ['Customers', 'Churn', 'CAC', 'Gross margin', 'Headcount'] as const
+const UNRECORDED = ['customers', 'churn', 'CAC', 'gross margin', 'headcount'] as const
 
-const notRecorded = (what: string): string => `${what}: not recorded`
+const notRecorded = (...what: readonly string[]): string => `Not recorded: ${enumerated(what)}`
 
 const amounts = [
   { label: 'Revenue', unit: ' a month', of: ({ monthly_revenue }: RunwayAmounts) => monthly_revenue },
@@ -32,7 +32,7 @@ function changeOf(of: (amounts: RunwayAmounts) => number, { before, after }: Req
 
 function amountLines(runway: Runway): string[] {
   const { before, after } = runway
-  if (!after) return [...amounts.map(({ label }) => notRecorded(label)), notRecorded('Runway')]
+  if (!after) return []
   const line = ({ label, unit, of }: (typeof amounts)[number]) =>
     `${label}: ${usd(of(after))}${unit} (${changeOf(of, runway)})`
   const months = monthsText(after)
@@ -43,13 +43,16 @@ function amountLines(runway: Runway): string[] {
   ]
 }
 
-/** Cash, revenue, burn and runway against the start of the time; what is not recorded says so. */
-export const figureLines = (runway: Runway): string[] => [...amountLines(runway), ...UNRECORDED.map(notRecorded)]
+/** Cash, revenue, burn and runway against the start of the time; one line for all that is not recorded. */
+export const figureLines = (runway: Runway): string[] => [
+  ...amountLines(runway),
+  notRecorded(...(runway.after ? [] : [...amounts.map(({ label }) => label.toLowerCase()), 'runway']), ...UNRECORDED),
+]
 
 /** The runway before the period, and the latest in it. */
 export function runwayLines(runway: Runway): string[] {
   const { before, after } = runway
-  if (!after) return [notRecorded('Runway')]
+  if (!after) return [notRecorded('runway')]
   const dated = (amounts: RunwayAmounts) => `${monthsText(amounts)}, as recorded on ${formatDate(amounts.day)}`
   return [
     ...(before && before.day !== after.day ? [`Before: ${dated(before)}`] : []),
@@ -83,17 +86,23 @@ function namesOf(loops: readonly LoopInSpan[]): (loop: LoopInSpan) => string {
     (loops.some((other) => other.id !== loop.id && isSame(other, loop)) ? `, begun on ${formatDate(loop.begun)}` : '')
 }
 
+/** What changed comes first. */
+const rankOf = ({ gain }: LoopInSpan): number =>
+  !gain ? 3 : !isUnchanged(gain.counts) ? 0 : gain.last.status === 'paused' ? 2 : 1
+
 /** Each loop's gain, and its counts at the end. */
 export function loopLines({ count, rows }: Listed<LoopInSpan>): string[] {
   const nameOf = namesOf(rows)
   return [
-    ...rows.map((loop) => {
-      if (!loop.gain) return `${nameOf(loop)}: not recorded in this period; its history starts later`
-      const { counts, last, since } = loop.gain
-      const name = nameOf(loop) + (last.status === 'running' ? '' : ` (${last.status})`)
-      const start = since ? ` since ${formatDate(since)}, when its history starts` : ''
-      return `${name}: ${gainText(counts)}${start}; total ${countsText(last)}`
-    }),
+    ...rows
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
+      .map((loop) => {
+        if (!loop.gain) return `${nameOf(loop)}: not recorded in this period; its history starts later`
+        const { counts, last, since } = loop.gain
+        const name = nameOf(loop) + (last.status === 'running' ? '' : ` (${last.status})`)
+        const start = since ? ` since ${formatDate(since)}, when its history starts` : ''
+        return `${name}: ${gainText(counts)}${start}; total ${countsText(last)}`
+      }),
     ...(count > rows.length ? [`and ${formatCount(count - rows.length)} more`] : []),
   ]
 }

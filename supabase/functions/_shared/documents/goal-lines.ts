@@ -36,12 +36,22 @@ export function doneGoalLines({ goalsSet, goalsDone }: Pick<DocumentRecords, 'go
   ]
 }
 
-/** Goals for longer than a week. */
-export function longGoalLines({ rows }: Listed<DocumentGoal>): string[] {
+/**
+ * Goals for longer than a week, as investors read them: where some have a number or a link to others, only these, since
+ * the rest may be the founder's own, such as a holiday. No number of an earlier day is recorded: it is today's.
+ */
+export function longGoalLines({ rows }: Listed<DocumentGoal>, { to }: DocumentSpan, today: IsoDate): string[] {
   const long = rows.filter(({ period }) => period !== 'weekly')
+  const planned = long.filter(
+    ({ id, isMeasured, parent }) => isMeasured || parent || rows.some((other) => other.parent === id),
+  )
   const nameOf = namesOf(long)
-  const shown = long.toSorted((a, b) => deadline(a).localeCompare(deadline(b))).slice(0, MAX_LONG_GOALS)
-  return shown.map((goal) => `${nameOf(goal)} (${goal.period})`)
+  const shown = (planned.length > 0 ? planned : long)
+    .toSorted((a, b) => deadline(a).localeCompare(deadline(b)))
+    .slice(0, MAX_LONG_GOALS)
+  return shown.map(
+    (goal) => `${nameOf(goal)}${goal.progress !== undefined && to < today ? ' today' : ''} (${goal.period})`,
+  )
 }
 
 /** A plan for a week that comes is read then: what ends before it is overdue by then. */

@@ -6,6 +6,7 @@ import type { IsoDate } from '../../../../domain/week.ts'
 import type { Client } from '../function.ts'
 import { progressOf } from '../goal-progress.ts'
 import { listed } from '../listed.ts'
+import { timeZoneOf } from '../time-zone.ts'
 import { gainOf, readLoopGains } from '../loop-gains.ts'
 import {
   NO_RECORDS,
@@ -56,7 +57,9 @@ function queriesOf(
   const goals = () =>
     client
       .from('goals')
-      .select('id, text, period, completed, created_at, carried_at, target, progress, unit', { count: 'exact' })
+      .select('id, text, period, completed, created_at, carried_at, target, progress, unit, parent_id', {
+        count: 'exact',
+      })
       .eq('user_id', founder)
   const decisions = () =>
     client
@@ -179,16 +182,19 @@ function queriesOf(
     },
 
     async calls() {
-      const { data } = await client
-        .from('squad_bookings')
-        .select('starts_at, ends_at, time_zone, member, topic')
-        .eq('user_id', founder)
-        .is('cancelled_at', null)
-        .gt('ends_at', new Date().toISOString())
-        .order('starts_at')
-        .limit(LIMITS.calls)
-        .throwOnError()
-      return { calls: data }
+      const [{ data }, zone] = await Promise.all([
+        client
+          .from('squad_bookings')
+          .select('starts_at, ends_at, time_zone, member, topic')
+          .eq('user_id', founder)
+          .is('cancelled_at', null)
+          .gt('ends_at', new Date().toISOString())
+          .order('starts_at')
+          .limit(LIMITS.calls)
+          .throwOnError(),
+        timeZoneOf(client, founder),
+      ])
+      return { calls: data.map((call) => ({ ...call, time_zone: zone ?? call.time_zone })) }
     },
 
     async messages() {
@@ -216,7 +222,7 @@ const dayOf = (moment: string): IsoDate => new Date(moment).toISOString().slice(
 
 type StoredGoal = Pick<
   Tables['goals'],
-  'id' | 'text' | 'period' | 'completed' | 'created_at' | 'carried_at' | 'target' | 'progress' | 'unit'
+  'id' | 'text' | 'period' | 'completed' | 'created_at' | 'carried_at' | 'target' | 'progress' | 'unit' | 'parent_id'
 >
 
 const goalOf = (goal: StoredGoal): DocumentGoal => ({
@@ -227,6 +233,8 @@ const goalOf = (goal: StoredGoal): DocumentGoal => ({
   planned: dayOf(goal.carried_at ?? goal.created_at),
   // Of a goal that others serve, their sum is not read here.
   progress: goal.progress === null ? undefined : progressOf(goal),
+  isMeasured: goal.target !== null,
+  parent: goal.parent_id,
 })
 
 type StoredDecision = Omit<DocumentDecision, 'date' | 'review_on'> & { created_at: string; review_on: string | null }

@@ -12,6 +12,10 @@ export type DocumentGoal = Recorded<'goals', 'id' | 'text' | 'period'> & {
   readonly planned: IsoDate
   /** The number that was typed, of its target. */
   readonly progress?: string | undefined
+  /** Whether it has a target. */
+  readonly isMeasured?: boolean
+  /** The goal of a longer period that it serves. */
+  readonly parent?: string | null
 }
 
 export type DocumentCheckIn = Recorded<'weekly_checkins', 'id' | 'mood' | 'wins' | 'blockers' | 'next_priority'> & {

@@ -85,11 +85,13 @@ describe('an investor update', () => {
       'Burn: $20,000 a month (unchanged since Sep 28, 2026)',
       'Cash: $80,000 (-$10,000 since Sep 28, 2026)',
       'Runway: 10.7 months (it was 11.3 months on Sep 28, 2026)',
-      'Customers: not recorded',
-      'Churn: not recorded',
-      'CAC: not recorded',
-      'Gross margin: not recorded',
-      'Headcount: not recorded',
+      'Not recorded: customers, churn, CAC, gross margin and headcount',
+    ])
+  })
+
+  test('says in one line what is not recorded, of a founder without figures', () => {
+    expect(linesOf('investor-update', {}, 'Key figures')).toEqual([
+      'Not recorded: revenue, burn, cash, runway, customers, churn, CAC, gross margin and headcount',
     ])
   })
 
@@ -141,6 +143,49 @@ describe('an investor update', () => {
     expect(linesOf('investor-update', { loops: listed(still) }, 'Traction')).toEqual([
       `“Cold email” [[loop:${id(1)}]]: unchanged; total 12 conversions, 21 demos and 200 messages`,
     ])
+  })
+
+  test('has what changed first, and paused loops that did not last', () => {
+    const still = gain({ conversions: 0, demos: 0, messages: 0 })
+    const paused = gain({ conversions: 0, demos: 0, messages: 0 }, { status: 'paused' })
+    const loops = listed(
+      loop(1, { name: 'Ads', gain: paused }),
+      loop(2, { name: 'Later', gain: undefined }),
+      loop(3, { name: 'Fairs', gain: still }),
+      loop(4, { name: 'Referrals' }),
+    )
+    expect(linesOf('investor-update', { loops }, 'Traction').map((line) => /“(.+)”/.exec(line)?.[1])).toEqual([
+      'Referrals',
+      'Fairs',
+      'Ads',
+      'Later',
+    ])
+  })
+
+  describe('what comes next', () => {
+    const hundred = goal(1, { text: 'Reach 150', period: 'quarterly', progress: '131 of 150', isMeasured: true })
+    const holiday = goal(2, { text: 'Two weeks of holiday', period: 'yearly' })
+    const next = (goals: readonly DocumentGoal[], span = october) =>
+      linesOf('investor-update', { goalsOpen: listed(...goals) }, 'What comes next', span)
+
+    test('has goals with a number or a link, and not the founder’s holiday', () => {
+      const forum = goal(3, { text: 'Known in the forum', period: 'yearly' })
+      const post = goal(4, { text: 'Case study', period: 'monthly', parent: forum.id })
+      const lines = next([holiday, forum, post, hundred]).join()
+      expect(lines).not.toContain('holiday')
+      for (const text of ['Known in the forum', 'Case study', 'Reach 150']) expect(lines).toContain(text)
+    })
+
+    test('has all of them where none has either', () => {
+      expect(next([holiday]).join()).toContain('holiday')
+    })
+
+    test('says that a number is today’s, in a report on a time that is over', () => {
+      expect(next([hundred])).toEqual([`“Reach 150” [[goal:${id(1)}]], 131 of 150 today (quarterly)`])
+      expect(next([hundred], { from: '2026-11-01', to: '2026-11-30' })).toEqual([
+        `“Reach 150” [[goal:${id(1)}]], 131 of 150 (quarterly)`,
+      ])
+    })
   })
 
   test('tells loops and goals of one name apart by their day', () => {

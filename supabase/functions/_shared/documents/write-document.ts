@@ -57,7 +57,7 @@ function sectionsOf(
         ),
         section(
           'What comes next',
-          [...priorityLine(records), ...longGoalLines(records.goalsOpen)],
+          [...priorityLine(records), ...longGoalLines(records.goalsOpen, span, today)],
           'No priority is recorded.',
         ),
         section('How you can help', [`Introductions: ${BLANK}`, `Hiring: ${BLANK}`, `Advice: ${BLANK}`]),
