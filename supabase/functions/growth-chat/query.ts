@@ -45,7 +45,7 @@ export const INTENTS = {
   squad: ['last', 'said', 'who', 'when', 'count', 'own'],
   calls: ['next', 'count', 'list', 'when', 'topic', 'status'],
   records: ['find'],
-  overview: ['today', 'change', 'status'],
+  overview: ['today', 'change', 'status', 'compare'],
   outside: ['unrecorded', 'action', 'general', 'legal', 'medical', 'others', 'instructions'],
   advice: ['cac', 'pitch', 'blockers', 'hiring', 'retention', 'pricing', 'fundraising', 'runway', 'decisions', 'outreach', 'channels', 'week', 'goals'],
   define: ['term'],

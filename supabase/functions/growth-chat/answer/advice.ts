@@ -141,7 +141,7 @@ export const topics: Readonly<Record<TopicName, Topic>> = {
   fundraising: {
     name: 'fundraising',
     knowHow: fundraising,
-    words: ['investor', 'fundraising', 'round', 'raise', 'seed', 'bridge'],
+    words: ['investor', 'fundraising', 'round', 'seed', 'bridge'],
     figures: (context) => {
       const { runway: amounts } = context
       return amounts && amounts.net_burn > 0

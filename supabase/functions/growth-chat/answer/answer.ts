@@ -1,4 +1,5 @@
 import { proposalMark, type Proposal } from '../../../../domain/proposals.ts'
+import { formatCount } from '../../../../domain/numbers.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { bullets, heading, numbered } from '../text.ts'
@@ -11,6 +12,8 @@ export interface Answer {
   readonly evidence?: readonly string[]
   /** All of `evidence` is shown: a list was asked for. */
   readonly isList?: boolean
+  /** How long the list is, where `evidence` may have less of it, or more than is shown. */
+  readonly count?: number
   /** Know-how, when it is asked for. */
   readonly article?: { readonly title: string; readonly steps: readonly string[] | string }
   /** One next step, in lower case. */
@@ -36,11 +39,12 @@ export const MAX_LISTED = 10
 
 /** An answer as Markdown, without HTML and images. */
 export function writeMarkdown(answer: Answer): string {
-  const { line, evidence = [], isList, article, next, proposals = [], questions = [], document } = answer
+  const { line, evidence = [], isList, count = 0, article, next, proposals = [], questions = [], document } = answer
   const shown = evidence.slice(0, isList ? MAX_LISTED : MAX_EVIDENCE)
   return [
     line,
     ...(shown.length > 0 ? [bullets(shown)] : []),
+    ...(isList && count > shown.length ? [`and ${formatCount(count - shown.length)} more`] : []),
     ...(article
       ? [heading(article.title), typeof article.steps === 'string' ? article.steps : numbered(article.steps)]
       : []),

@@ -157,6 +157,7 @@ function due({ context: { decisions, decisionCounts, today } }: AskingFounder): 
         line: `**${counted(many, 'decision')}** ${many === 1 ? 'is' : 'are'} due for a second look${late.length > 0 ? `: ${enumerated(late.slice(0, 3).map((one) => titled('decision', one, one.title)))}` : ''}.`,
         evidence: late.map(dueLine),
         isList: true,
+        count: many,
       }
 }
 
@@ -194,6 +195,7 @@ const list: Operation = async (query, founder) => {
       line: `**${counted(counts.unrated, 'decision')}** ${counts.unrated === 1 ? 'waits' : 'wait'} for a result${waiting.length > 0 && counts.unrated <= 3 ? `: ${enumerated(waiting.map((one) => titled('decision', one, one.title)))}` : ''}.`,
       evidence: waiting.map(decisionLine),
       isList: true,
+      count: counts.unrated,
     }
   }
   const { category } = query
@@ -209,6 +211,7 @@ const list: Operation = async (query, founder) => {
       line: `**${counted(many, 'decision')}** turned out ${query.verdict === 'partly' ? 'partly right' : query.verdict}${known.length > 0 ? `: ${enumerated(known.slice(0, 4).map((one) => titled('decision', one, one.title)))}` : ''}.`,
       evidence: known.map(decisionLine),
       isList: true,
+      count: many,
     }
   }
   const impact = query.impact ?? (query.verdict === 'wrong' ? 'negative' : undefined)
@@ -223,6 +226,7 @@ const list: Operation = async (query, founder) => {
     line: `You have logged **${counted(counts.decisions, 'decision')}**: ${counts.positive} positive, ${neutral} neutral, ${counts.negative} negative; ${counts.unrated} without a result.`,
     evidence: shown.map(decisionLine),
     isList: query.intent === 'decisions.list',
+    count: query.limit ? shown.length : counts.decisions,
   }
 }
 
@@ -233,6 +237,7 @@ const listed = (count: number, rows: readonly Short[], what: string, when_: stri
       : `**${counted(count, 'decision')}** ${[what, when_].filter(Boolean).join(' ')}: ${enumerated(rows.slice(0, 4).map((one) => titled('decision', one, one.title)))}${count > 4 ? ` and ${count - 4} more` : ''}.`,
   evidence: rows.map(decisionLine),
   isList: true,
+  count,
 })
 
 const find: Operation = async (query, founder) => {

@@ -14,7 +14,6 @@ import {
   type Unit,
 } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
-import { nextForLoops } from './loop-lines.ts'
 import { measures, percentOf, type Measure, type Reading } from './measures.ts'
 
 /** Spans of a trend, and of a search for the best or worst one, at most. */
@@ -41,8 +40,7 @@ export const answerFigure: Answerer = async (query, founder) => {
   // "Since" a day, the value of a level is how it has changed.
   const operation = asked === 'value' && measure.kind === 'level' && isSince(query.spans[0]) ? 'compare' : asked
   const answer = await operations[operation]?.(query, founder, measure)
-  if (!answer) return (await value(query, founder, measure)) ?? { line: measure.missing }
-  return { next: nextForLoops(founder.context.loopTotals), ...answer }
+  return answer ?? (await value(query, founder, measure)) ?? { line: measure.missing }
 }
 
 type Operation = (query: Query, founder: AskingFounder, measure: Measure) => Promise<Answer | undefined>

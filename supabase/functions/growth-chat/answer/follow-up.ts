@@ -67,7 +67,12 @@ export async function answerFollowUp(
         .filter(({ at }) => at >= 0)
         .toSorted((a, b) => a.at - b.at)[0]
       if (!named && subject === 'calls') return again()
-      return { line: `**${named ? nameOf(named.person) : writerOf(lastAnswer)}**: ${repeated(lineOf(lastAnswer))}` }
+      const writer = named ? nameOf(named.person) : writerOf(before, lastAnswer)
+      return {
+        line: writer
+          ? `**${writer}**: ${repeated(lineOf(lastAnswer))}`
+          : '**I did**: the sentence is mine, from your own records or my library. No person wrote it.',
+      }
     }
     case 'follow.compare':
       if (query.loops.length > 1) return ofTwoLoops(query, before, founder)
@@ -101,9 +106,20 @@ export async function answerFollowUp(
   }
 }
 
-/** Author of the records that an answer names first: notes are the squad's, all others the founder's own. */
-const writerOf = (answer: string): string =>
-  referencesIn(answer)[0]?.kind === 'note' ? 'Your growth squad, in a note' : 'You, in your own records'
+/** Subjects whose answers quote what somebody wrote. */
+const WRITTEN: ReadonlySet<string> = new Set(
+  'mood wins blockers priorities check-ins goals decisions notes squad records'.split(' '),
+)
+
+/**
+ * Author of what an answer quotes first: notes are the squad's, all other records the founder's own. Undefined for the
+ * co-founder's own sentences, which are no records: a figure, advice.
+ */
+function writerOf({ intent }: Query, answer: string): string | undefined {
+  const [quoted] = referencesIn(answer)
+  if (quoted?.kind === 'note') return 'Your growth squad, in a note'
+  return WRITTEN.has(intent.split('.')[0] ?? '') ? 'You, in your own records' : undefined
+}
 
 const topicOf = ({ intent }: Query): TopicName => intent.split('.')[1] as TopicName
 

@@ -28,4 +28,4 @@ export const countLine = ({ period, goals, completed }: FounderContext['goalCoun
   `${labelOf(period)}: ${completed} of ${goals} done (${percent(share(completed, goals))}).`
 
 export const goalLine = (goal: Goal, today: IsoDate): string =>
-  `${titled('goal', goal, goal.text)}: ${goal.completed ? `done, set on ${formatDate(goal.date)}` : `open for ${counted(daysBetween(goal.date, today), 'day')}`}${goal.progress === undefined ? '' : `, ${progressOf(goal)}`} (${goal.period}).`
+  `${titled('goal', goal, goal.text)}: ${goal.completed ? `done, set on ${formatDate(goal.date)}` : goal.date >= today ? 'set today' : `open for ${counted(daysBetween(goal.date, today), 'day')}`}${goal.progress === undefined ? '' : `, ${progressOf(goal)}`} (${goal.period}).`

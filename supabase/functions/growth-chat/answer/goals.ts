@@ -134,6 +134,7 @@ const list: Operation = async (query, { context, queries }) => {
         : `${[`**${counted(many, 'goal')}**`, ofWhat].filter(Boolean).join(' ')}${split || names}.`,
     evidence: shown.map((goal) => goalLine(goal, today)),
     isList: true,
+    count: isOldest && query.limit ? shown.length : many,
     next: nextFor(shown.find(({ completed }) => !completed) ?? openGoals(context)[0]),
   }
 }
@@ -177,7 +178,7 @@ async function goalNamed(query: Query, founder: AskingFounder): Promise<Goal | u
 }
 
 /** How far a goal is: by its target, or by an amount in its text: "Pass forty thousand dollars of monthly revenue". */
-async function howFar(goal: Goal, { runway, loopTotals }: FounderContext): Promise<string> {
+function howFar(goal: Goal, { runway, loopTotals }: FounderContext): string {
   const { text, target, progress, unit } = goal
   if (target) {
     if (progress === undefined)
@@ -196,6 +197,10 @@ async function howFar(goal: Goal, { runway, loopTotals }: FounderContext): Promi
   return count ? ` In all you have **${loopTotals[count]} ${count}**.` : ''
 }
 
+/** "For 3 days, since Mar 9, 2026", "since today". */
+const openFor = ({ date }: Goal, today: IsoDate): string =>
+  date >= today ? 'since today' : `for ${counted(daysBetween(date, today), 'day')}, since ${formatDate(date)}`
+
 /** One goal: open or done, since when. */
 const about: Operation = async (query, founder) => {
   const goal = await goalNamed(query, founder)
@@ -211,7 +216,7 @@ const about: Operation = async (query, founder) => {
   const day = goal.completed ? await founder.queries.goalCompletedOn(goal.id) : undefined
   const took = day ? ` It took ${counted(daysBetween(goal.date, day), 'day')}.` : ''
   return {
-    line: `The goal ${titled('goal', goal, goal.text)} ${goal.completed ? `is **done**${day ? ` since **${formatDate(day)}**` : ''}; you set it on ${formatDate(goal.date)}.${took}` : `is **open**, for ${counted(daysBetween(goal.date, today), 'day')}, since ${formatDate(goal.date)}.`}${goal.completed ? '' : await howFar(goal, founder.context)}`,
+    line: `The goal ${titled('goal', goal, goal.text)} is ${goal.completed ? `**done**${day ? ` since **${formatDate(day)}**` : ''}; you set it on ${formatDate(goal.date)}.${took}` : `**open**, ${openFor(goal, today)}.${howFar(goal, founder.context)}`}`,
     evidence: [
       `It is a ${goal.period} goal.`,
       ...(goal.serves ? [`It serves ${quoted(goal.serves)}.`] : []),
@@ -260,6 +265,7 @@ const oldest: Operation = async (query, { context, queries }) => {
     line: `Your oldest ${state} ${period ? `${period} ` : ''}goal is ${titled('goal', goal, goal.text)}: set on **${formatDate(goal.date)}**, **${counted(daysBetween(goal.date, today), 'day')}** ago.${count > 1 ? ` **${count}** are ${state} in all.` : ''}`,
     evidence: rows.slice(1).map((one) => goalLine(one, today)),
     isList: true,
+    count: count - 1,
     next: nextFor(goal.completed ? openGoals(context)[0] : goal),
   }
 }

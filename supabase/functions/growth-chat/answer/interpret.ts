@@ -53,6 +53,10 @@ export async function interpret(query: Query, founder: AskingFounder): Promise<A
   const [subject = '', operation = ''] = query.intent.split('.')
   const verdict = isWeighed(query) && (await verdictOn(query, founder, topics[operation as TopicName]?.words))
   if (verdict) return verdict
-  const amount = asksUnrecorded(query) && (await amountWritten(query, founder))
+  const amount = asksUnrecorded(query) && !goalWithTarget(query, founder) && (await amountWritten(query, founder))
   return amount || answerers[subject as keyof typeof answerers](query, founder)
 }
+
+/** Whether a goal with a number is asked for, which is recorded: "how many practices did we sign?" */
+const goalWithTarget = ({ intent, records: [first] }: Query, { context }: AskingFounder): boolean =>
+  intent === 'goals.status' && context.goals.some(({ id, target }) => id === first?.id && target !== undefined)

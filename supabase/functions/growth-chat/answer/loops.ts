@@ -36,12 +36,16 @@ export const NO_LOOPS: Answer = {
 /** Answer for a span before the history of the loops that are asked about. */
 const NOT_RECORDED = 'It is **not recorded** what your loops gained'
 
+const CHOOSE_LOOP = 'ask me which loop works best, or what one of them added this month.'
+
 /** Answers about traction loops and their counts. */
 export const answerTraction: Answerer = async (query, founder) => {
   const { context } = founder
   if (context.loopTotals.loops === 0) return NO_LOOPS
   const answer = await operations[query.intent]?.(query, founder)
-  return { next: nextForLoops(context.loopTotals), ...(answer ?? (await answerFigure(query, founder))) }
+  // How many messages demos take belongs to a question on one of the counts.
+  const next = query.intent.startsWith('loops') ? CHOOSE_LOOP : nextForLoops(context.loopTotals)
+  return { next, ...(answer ?? (await answerFigure(query, founder))) }
 }
 
 const addedNothing = (rows: readonly { counts: Counts }[]): boolean =>
@@ -81,7 +85,7 @@ const extreme =
     return {
       line: count
         ? `${title} has the ${which === 'best' ? 'most' : 'fewest'} ${count}${timeOf(query)}: **${counted(found.counts[count], NOUNS[count])}**.`
-        : `${title} is your ${which === 'best' ? 'best' : 'weakest'} loop${timeOf(query)}: **${percent(rateOf(found.counts))}** of its messages convert, in all ${percent(rateOf(totalsOf(rows.map(({ counts }) => counts))))}.`,
+        : `${title} is your ${which === 'best' ? 'best' : 'weakest'} loop${timeOf(query)}: **${percent(rateOf(found.counts))}** of its messages convert, against ${percent(rateOf(totalsOf(rows.map(({ counts }) => counts))))} over all loops.`,
       evidence: others.map(
         ({ loop, counts }) =>
           `${titled('loop', loop, loop.name)}: ${count ? counted(counts[count], NOUNS[count]) : funnel(counts)}.`,
@@ -199,7 +203,7 @@ const describe: Operation = async (query, { context, queries }) => {
         : []),
       `It is in your records since ${formatDate(loop.date)}.`,
     ],
-    next: nextForLoops(loop),
+    next: `change one thing in ${quoted(loop.name)} this week, ${weakStep(loop, context.loopTotals)} first, and see what it adds.`,
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Proposal } from '../../../../domain/proposals.ts'
-import { isAsking } from '../understand/common-words.ts'
+import type { AskingFounder } from '../founder-queries.ts'
+import { isAsking, isCommon } from '../understand/common-words.ts'
 import { mailDraft } from '../understand/mail-draft.ts'
+import { isForm } from '../understand/names.ts'
 import { phraseWords } from '../understand/phrase.ts'
 import type { Answerer } from './answer.ts'
 import { foundLine, searchRecords } from './search.ts'
@@ -26,6 +28,26 @@ const asRecorded = (recipient: string, records: string): string =>
     return words.has(name) && !words.has(word) && !isAsking(word) ? name : word
   })
 
+/** A mail of which only its subject was dictated: "… about the Leeds workshop". */
+const SUBJECT_ONLY = /^I am writing about (?:[^.?!]|[.](?=\S))+\.$/
+
+/** Fields of records that may be told to others: what went well, and what came of a decision. */
+const TOLD: ReadonlySet<string> = new Set(['wins', 'outcome'])
+
+/** What the founder wrote of a subject, for a mail about it: the best record's own words, and where they are from. */
+async function toldOf(subject: string, founder: AskingFounder) {
+  const words = phraseWords(subject).filter((word) => !isAsking(word) && !isCommon(word))
+  const { found } = await searchRecords(words, founder, ['check-in', 'decision'])
+  const told = found.flatMap((record) =>
+    (record.fields ?? [])
+      .filter(
+        ([name, text]) => TOLD.has(name) && phraseWords(text).some((word) => words.some((one) => isForm(one, word))),
+      )
+      .map(([, text]) => ({ text: inert(text.replaceAll(/\s+/g, ' ').trim()), line: foundLine(record, words) })),
+  )
+  return told[0]
+}
+
 /** A mail to somebody outside: the co-founder can't send it. Records on the recipient stand above it. */
 export const mail: Answerer = async ({ about, dictated, revisions = [] }, founder) => {
   const { recipient: to, subject, body, isThanks } = mailDraft(inert(dictated), revisions.map(inert))
@@ -33,6 +55,8 @@ export const mail: Answerer = async ({ about, dictated, revisions = [] }, founde
   const onRecipient = await searchRecords(named, founder)
   const { found } = onRecipient.found.length > 0 ? onRecipient : await searchRecords(about, founder)
   const recipient = to && asRecorded(to, found.map(({ title, text }) => `${title} ${text}`).join(' '))
+  const isSubject = SUBJECT_ONLY.test(body)
+  const told = isSubject ? await toldOf(subject, founder) : undefined
   const isDue = /\bpay\b/i.test(body) && !/\binvoice/i.test(body) && found.some(({ text }) => INVOICE.test(text))
   const title = isDue ? 'Our invoice [number]' : subject
   const proposals: readonly Proposal[] = [
@@ -42,14 +66,17 @@ export const mail: Answerer = async ({ about, dictated, revisions = [] }, founde
     'Hello [name],',
     ...(isDue ? ['Our invoice [number] of [date] is still open.'] : []),
     body === '' ? 'I am writing about […]. What I would ask of you: […]' : body,
+    ...(isSubject ? [told?.text ?? '[What there is to know about it]', 'What I would ask of you: […]'] : []),
     ...(MEETING.test(body) ? ['Would [day, time] or [day, time] suit you? A short “yes” is enough.'] : []),
-    ...(isThanks && !/\bthank/i.test(body) ? [body.includes('?') ? 'Thank you for your answer.' : 'Thank you.'] : []),
+    ...(isThanks && !isSubject && !/\bthank/i.test(body)
+      ? [body.includes('?') ? 'Thank you for your answer.' : 'Thank you.']
+      : []),
     `Best regards,\n${founder.context.firstName}`,
   ]
   return {
-    line: `Here is a draft${recipient ? ` to ${recipient}` : ''} to copy; I **cannot send** mail to others.`,
+    line: `Here is a draft${recipient ? ` to ${recipient.replace(/^(?:my|our)\b/i, 'your')}` : ''} to copy; I **cannot send** mail to others.`,
     article: { title: `Subject: ${title}`, steps: paragraphs.join('\n\n') },
-    evidence: found.slice(0, 3).map((one) => foundLine(one, named)),
+    evidence: [...(told ? [told.line] : []), ...found.map((one) => foundLine(one, named))].slice(0, 3),
     proposals,
   }
 }

@@ -24,6 +24,7 @@ const notes: Operation = async (query, founder) => {
       line: `**${counted(count, 'note')}** ${span.label}, of ${context.counts.notes} in all.`,
       evidence: rows.map(noteLine),
       isList: true,
+      count,
     }
   }
   if (query.which === 'first') return oldestNote(founder)

@@ -38,7 +38,7 @@ const fixed: Readonly<Record<string, Answer>> = {
     next: ASK,
   },
   'talk.who': {
-    line: 'I am the **built-in coach**, a program and no person: I answer from your own records by arithmetic, and from a small library; no AI model is connected.',
+    line: 'I am the **built-in coach**: a program, not a person. I answer from your own records and a small library, and no AI model is connected.',
     next: ASK,
   },
   'talk.can': {

@@ -1,3 +1,5 @@
+import type { IsoDate } from '../../../../domain/week.ts'
+import { share } from '../../_shared/conversion.ts'
 import { hasCheckedIn } from '../../_shared/check-in-trend.ts'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { addDays } from '../../../../domain/days.ts'
@@ -7,15 +9,15 @@ import { moneyEnds, RUNWAY_THRESHOLDS, runwayMonths } from '../../../../domain/r
 import { FOUNDER_AS_SENDER, type FounderContext, type Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
-import { counted, countedChange, enumerated, from, monthsText, nameOf, quoted, titled, usd } from '../text.ts'
-import { mondayOf, untilToday } from '../understand/calendar-spans.ts'
+import { counted, countedChange, enumerated, from, monthsText, nameOf, percent, quoted, titled, usd } from '../text.ts'
+import { isSince, mondayOf, shiftedSpan, unitSpan, untilToday, type Span } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { capital } from './figures.ts'
 import { gainedIn } from './gained.ts'
 import { nextFor } from './goal-lines.ts'
 import { funnel } from './loop-lines.ts'
 import { weekLine } from './check-in-lines.ts'
-import { hasRecords, NOUNS } from './measures.ts'
+import { hasRecords, measures, NOUNS } from './measures.ts'
 
 const COUNTS = ['messages', 'demos', 'conversions'] as const
 
@@ -28,11 +30,94 @@ const START: Answer = {
 
 export const answerOverview: Answerer = (query, founder) => {
   if (!hasRecords(founder.context)) return START
-  return query.intent === 'overview.today'
-    ? today(founder.context)
-    : query.intent === 'overview.change'
-      ? change(query, founder)
-      : status(query, founder)
+  if (query.intent === 'overview.today') return today(founder.context)
+  if (isComparison(query, founder.context.today)) return compareTimes(query, founder)
+  if (query.intent === 'overview.change') return change(query, founder)
+  return query.concepts.has('risks') ? risks(founder.context) : status(query, founder)
+}
+
+/** "Compare October and November", "compared to last month"; "since" a time asks for what changed. */
+const isComparison = ({ spans: [first, second], concepts }: Query, day: IsoDate): boolean =>
+  first !== undefined && (second !== undefined || (concepts.has('compared') && !isSince(first) && first.to < day))
+
+const COMPARED = ['conversions', 'demos', 'messages', 'revenue', 'runway', 'mood'] as const
+
+/** Two spans of time beside each other in every measure that both have; one alone is compared with now. */
+async function compareTimes(query: Query, founder: AskingFounder): Promise<Answer> {
+  const { today: day } = founder.context
+  const [earlier, later] = pairOf(query.spans, day)
+  const [rows, goals] = await Promise.all([
+    Promise.all(
+      COMPARED.flatMap((name) => measures[name] ?? []).map(async (measure) => {
+        const [was, is] = await measure.read([earlier, later], query, founder)
+        return was?.value === undefined || is?.value === undefined ? [] : [{ measure, was: was.value, is: is.value }]
+      }),
+    ),
+    Promise.all(
+      [earlier, later].map((span) => founder.queries.goals({ completed: untilToday(span, day), isDone: true })),
+    ),
+  ])
+  const lines = rows.flat().map(({ measure, was, is }) => {
+    const change = is - was
+    const how =
+      Number.isFinite(change) && change !== 0
+        ? `, ${change > 0 ? 'up' : 'down'} ${measure.formatChange(Math.abs(change))}`
+        : ''
+    const name = measure.kind === 'flow' ? '' : `${measure.name.replace(/^your /, '')} `
+    return { was: name + measure.format(was), is: name + measure.format(is), to: `${measure.format(is)}${how}` }
+  })
+  const [before, after] = goals
+  const shown = lines.slice(0, 3)
+  return {
+    line: `${capital(later.label)}${later.to > day ? ' so far' : ''}: **${enumerated([...shown.map(({ is }) => is), `${counted(after?.count ?? 0, 'goal')} completed`])}**; ${earlier.label}: **${enumerated([...shown.map(({ was }) => was), `${counted(before?.count ?? 0, 'goal')} completed`])}**.`,
+    evidence: lines.map(({ was, to }) => `${capital(was)} → ${to}.`),
+    isList: true,
+    next: 'ask me for the wins and blockers of the two, which say why.',
+  }
+}
+
+function pairOf([first, second]: readonly Span[], day: IsoDate): readonly [Span, Span] {
+  const one = first ?? shiftedSpan(unitSpan('week', day), -1)
+  if (second) return one.from < second.from ? [one, second] : [second, one]
+  let now = shiftedSpan(one, 1)
+  while (now.to < day) now = shiftedSpan(now, 1)
+  return [one, now]
+}
+
+/** Share of all conversions from which one loop is a risk. */
+const DEPENDENT = 0.5
+
+/** What the records show that could go wrong, the most urgent first. */
+function risks(context: FounderContext): Answer {
+  const { runway, checkins, goals, loops, loopTotals, decisionCounts, today: day } = context
+  const months = runway ? runwayMonths(runway) : undefined
+  const isShort = months !== undefined && months < RUNWAY_THRESHOLDS.short
+  const blocked = checkins.find(({ blockers }) => blockers.trim() !== '')
+  const late = outlived(goals, day).length
+  const [most] = loops.toSorted((a, b) => b.conversions - a.conversions)
+  const part = most ? share(most.conversions, loopTotals.conversions) : 0
+  const found = [
+    ...(isShort ? [`the money lasts ${monthsText(months)}`] : []),
+    ...(blocked
+      ? [`${quoted(blocked.blockers, 160)}${from('check-in', blocked)}, which you named last as in the way`]
+      : []),
+    ...(most && part >= DEPENDENT
+      ? [`${percent(part)} of all conversions come from one loop, ${titled('loop', most, most.name)}`]
+      : []),
+    ...(late > 0
+      ? [`${counted(late, 'open goal')} ${late === 1 ? 'is' : 'are'} older than the period they were set for`]
+      : []),
+    ...(decisionCounts.due > 0 ? [dueText(decisionCounts.due).replace(/\.$/, '')] : []),
+  ]
+  const [first, ...others] = found
+  return {
+    line: first
+      ? `The biggest risk in your records: **${first}**.`
+      : 'Your records show **no risk that is near**; what they do not hold, such as customers who leave, I cannot see.',
+    evidence: [...others.map((one) => `${capital(one)}.`), ...(isShort ? [] : runwayLine(context))],
+    isList: true,
+    next: 'choose one of them, and write down what you would do on the day on which it happens.',
+  }
 }
 
 export const runwayLine = (context: FounderContext): string[] => {

@@ -32,7 +32,10 @@ export const answerMoney: Answerer = async (query, founder) => {
   // Without a record, with the amounts that are told.
   if (!runway && query.suppositions.length > 1) return toldOnly(query, today)
   if (!runway) return sentOnly(await founder.queries.proposedRunway(), today)
-  return operations[query.intent]?.(query, runway, today) ?? answerFigure(query, founder)
+  return {
+    next: nextStep(runway),
+    ...(operations[query.intent]?.(query, runway, today) ?? (await answerFigure(query, founder))),
+  }
 }
 
 /** Nothing is recorded: what was sent, or else how to send it. */

@@ -30,6 +30,20 @@ const NO_MESSAGES: Answer = {
   evidence: ['They answer on the Growth Squad tab, and write notes into Founder Brain.'],
 }
 
+/** What is true while the squad is silent: there may be messages of the founder's own. */
+const unanswered = (mine: readonly SquadMessage[], count: number): Answer => {
+  const [latest] = mine
+  if (!latest) return NO_MESSAGES
+  const until = `${formatDate(latest.date)}: ${quoted(latest.content, 220)}`
+  return {
+    line:
+      count > mine.length
+        ? `Your last **${counted(mine.length, 'message')}** have no answer yet; the newest is of ${until}.`
+        : `Your squad has **not written yet**. ${count === 1 ? 'Your message to it is' : `You have written **${counted(count, 'message')}** to it, the last`} of ${until}.`,
+    evidence: mine.slice(1).map(messageLine),
+  }
+}
+
 const senderOf = ({ sender }: Pick<SquadMessage, 'sender'>): string =>
   sender === FOUNDER_AS_SENDER ? 'You' : nameOf(sender)
 
@@ -42,7 +56,7 @@ async function messagesOf({ person, spans: [span] }: Query, { queries }: AskingF
 }
 
 const lastMessage: Operation = async (query, founder) => {
-  const { rows } = await messagesOf(query, founder)
+  const { count, rows } = await messagesOf(query, founder)
   const ofSquad = rows.filter(({ sender }) => sender !== FOUNDER_AS_SENDER)
   const latest = query.which === 'first' && query.person ? ofSquad.at(-1) : ofSquad[0]
   if (!latest)
@@ -51,7 +65,7 @@ const lastMessage: Operation = async (query, founder) => {
           line: `There is **no message** of your squad ${query.spans[0]?.label ?? ''}.`,
           evidence: founder.context.messages.map(messageLine),
         }
-      : NO_MESSAGES
+      : unanswered(rows, count)
   const mine = rows.find(({ sender }) => sender === FOUNDER_AS_SENDER)
   if (mine && query.concepts.has('answered'))
     return rows.indexOf(mine) < rows.indexOf(latest)

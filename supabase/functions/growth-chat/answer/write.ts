@@ -50,7 +50,7 @@ function goal(query: Query): Answer {
       text: 'Talk to five customers',
     })
   return propose(
-    `Here is your ${GOAL_PERIODS.find(({ id }) => id === period)?.label.toLowerCase() ?? period} goal, to check and add.`,
+    `Here is your ${GOAL_PERIODS.find(({ id }) => id === period)?.label.toLowerCase() ?? period} goal: check it, then add it.`,
     { kind: 'goal', period, text },
   )
 }
@@ -64,16 +64,19 @@ function decision({ dictated }: Query, { context }: AskingFounder): Answer {
   const { title, reason, reviewOn } = decisionDraft(dictated, bodyOf, context.today)
   if (title === '') return propose('Which decision is it? Here is the form.', { kind: 'decision', text: 'My decision' })
   const day = reviewOn ? `, to look at again on ${formatDate(reviewOn)}` : ''
-  return propose(`Here is the decision${day}, to check and log${reason ? '' : '; add why you took it'}.`, {
-    kind: 'decision',
-    text: title,
-    ...(reason && { reason }),
-    ...(reviewOn && { reviewOn }),
-  })
+  return propose(
+    `Here is the decision${day}: check it, then log it${reason ? '' : ', with the reason why you took it'}.`,
+    {
+      kind: 'decision',
+      text: title,
+      ...(reason && { reason }),
+      ...(reviewOn && { reviewOn }),
+    },
+  )
 }
 
 const checkIn = ({ dictated }: Query): Answer =>
-  propose('Here is your check-in, to check and save.', { kind: 'check-in', ...checkInDraft(dictated) })
+  propose('Here is your check-in: check it, then save it.', { kind: 'check-in', ...checkInDraft(dictated) })
 
 /** A message to the squad; others get a mail, which the founder sends. */
 function message(query: Query, founder: AskingFounder): Answer | Promise<Answer> {
@@ -95,7 +98,7 @@ const OF_SQUAD = new RegExp(
 const call = (query: Query): Answer => {
   const topic = /\b(?:about|on|re|regarding|to (?:discuss|talk about))\b\s+(?<topic>.+)$/i.exec(query.dictated)
     ?.groups?.['topic']
-  return propose('Here is the call, to choose a time for.', {
+  return propose('Here is the call: choose a time for it.', {
     kind: 'call',
     text: sentence(topic?.replace(/[?.!]+$/, '') ?? 'What to focus on next'),
   })

@@ -46,7 +46,7 @@ export const outreach: KnowHow = {
     'In the demo show their case, not your menu: twenty minutes, the one task that hurts.',
     'End each demo with a date in both calendars. Without one, it was a nice talk.',
   ],
-  why: 'Messages, demos and conversions multiply. Find the step at which you lose most against your own average and work on that one alone: few demos from many messages is a matter of whom you write to and of the first line; few conversions from many demos is a matter of who sits there and of how the call ends.',
+  why: 'Write by hand to one kind of buyer with one problem, and keep at it: the first customers come out of conversations. After that, find the step at which you lose most against your own average and work on that one alone: few demos from many messages is a matter of whom you write to and of the first line; few conversions from many demos is a matter of who sits there and of how the call ends.',
   more: [
     'Change one thing at a time, 50 messages each: first the list, then the first line, then the question.',
     'Ask everybody who said no after a demo: “What would have had to be true?”',

@@ -36,6 +36,10 @@ function isWeighing(word: string): boolean {
   return (['should', 'ending', 'best', 'worst', 'loops'] as const).some((concept) => concepts.has(concept))
 }
 
+/** "Raise" of a question on money names the subject: a decision to raise a price is another. */
+const isRaising = (intent: Intent, word: string): boolean =>
+  intent === 'advice.fundraising' && conceptsIn([word]).has('raiseMoney')
+
 function aboutOf(
   intent: Intent,
   { content, topical, people, records }: Entities,
@@ -45,7 +49,13 @@ function aboutOf(
   const particular = content.filter((word) => !names.has(word) && !names.has(word.replace(/s$/, '')))
   // Advice is about all that a question names, however common the words are: "what price per seat?"
   if (intent.startsWith('advice'))
-    return [...new Set([...particular, ...numbers, ...topical.filter((word) => !isWeighing(word))])]
+    return [
+      ...new Set([
+        ...particular,
+        ...numbers,
+        ...topical.filter((word) => !isWeighing(word) && !isRaising(intent, word)),
+      ]),
+    ]
   if (particular.length > 0) return [...particular, ...numbers]
   return SEARCHES.has(intent) && !(intent.startsWith('decisions') && records.length > 0)
     ? topical.filter((word) => !names.has(word))

@@ -90,8 +90,11 @@ const SEARCHES: ReadonlySet<string> = new Set(
 )
 
 /** Facts that readings are weighed by, computed once for a message. */
-function factsOf({ concepts, loops, records, amounts, spans, text }: Entities) {
+function factsOf({ concepts, cues, content, words, loops, records, amounts, spans, text }: Entities) {
   const [record] = records
+  const isTitled = record !== undefined && (record.shared > 1 || record.share >= 0.5)
+  const isGoal = isTitled && record.known.kind === 'goal'
+  const isParticular = isGoal && record.at.some((at) => content.includes(words[at] ?? ''))
   return {
     named: new Set(Object.entries(NAMED).flatMap(([subject, concept]) => (concepts.has(concept) ? [subject] : []))),
     counts: [...COUNTS].filter((count) => concepts.has(count as Concept)).length,
@@ -101,7 +104,11 @@ function factsOf({ concepts, loops, records, amounts, spans, text }: Entities) {
     ),
     hasNumber: amounts.some(({ unit }) => unit === 'count'),
     loopNames: new Set(loops.map(({ name }) => name)).size,
-    isTitled: record !== undefined && (record.shared > 1 || record.share >= 0.5),
+    isTitled,
+    // "How many demos did we book?" has only common words of "Book 10 demos", and asks for all demos.
+    meansGoal: isGoal && (cues.has('progress') || isParticular),
+    asksProgress:
+      cues.has('progress') || (isParticular && record.hasTarget && concepts.has('howMany') && !concepts.has('goals')),
     breaksDown: BREAK_DOWN.test(text) && record?.known.kind === 'goal',
     kinds: new Set(records.filter(({ shared, share }) => shared > 1 || share >= 0.5).map((one) => one.known.kind)),
   }
@@ -126,7 +133,7 @@ const othersOf = (subject: Subject, { named }: Reading['facts']): number => name
 
 function fitOfSubject({ subject, operation, entities, facts }: Reading): number {
   const { concepts, loops, people, amounts, unread, known, strangers, ahead } = entities
-  const { named, counts, hasChange, isTitled, breaksDown, kinds } = facts
+  const { named, counts, hasChange, isTitled, meansGoal, asksProgress, breaksDown, kinds } = facts
   const has = (concept: Concept) => concepts.has(concept)
   const isNamed = named.has(subject) || (!NAMED[subject] && has('list'))
   const others = othersOf(subject, facts)
@@ -149,6 +156,13 @@ function fitOfSubject({ subject, operation, entities, facts }: Reading): number 
   if (subject === 'talk' && unread.length > 0) score -= 4
   if (kinds.size > 0 && (subject === 'goals' || subject === 'decisions'))
     score += kinds.has(subject === 'goals' ? 'goal' : 'decision') ? 0.4 : -1
+  if (meansGoal && subject === 'goals') score += !asksProgress ? 0.5 : operation === 'status' ? 4 : -1
+  if (meansGoal && asksProgress && intent === 'outside.unrecorded') score -= 4
+  // Nobody has a risk as a figure or as a plan, and a summary looks back.
+  if (entities.cues.has('risks') && !isTitled && others === 0 && !/^how\b/.test(entities.text))
+    score += intent === 'overview.status' ? 13 : 0
+  if (entities.cues.has('summary') && has('week') && entities.spans.length === 0 && others === 0)
+    score += intent === 'overview.change' ? 3 : subject === 'document' ? -4 : 0
   if (has('deciding') && (loops.length > 0 || isTitled))
     score += subject === 'decisions' ? 0.6 : subject === 'loops' ? -1 : 0
   if (strangers.length > 0) score += intent === 'outside.others' ? 5 : FIGURES.has(subject) ? -4 : 0
@@ -294,6 +308,14 @@ function fitOfIntent({ subject, operation, entities, facts }: Reading): number {
       break
     case 'records.find':
       score += need(unread.length > 0 || people.length > 0, 4, Math.min(1.2, 0.4 * unread.length))
+      break
+    case 'overview.compare':
+      // Times that are compared without a figure are compared in all.
+      score += need(
+        facts.isCompared && spans.length > 0 && others === 0 && loopNames === 0,
+        6,
+        spans.length > 1 ? 4 : 3,
+      )
       break
     case 'calendar.until':
       score += need(ahead !== undefined || spans.length > 0, 2)

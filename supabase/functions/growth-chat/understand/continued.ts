@@ -67,6 +67,14 @@ export function continued(
   const record = place === undefined ? undefined : referencesIn(lastAnswer)[place - 1]
   if (record && own.intent.endsWith('.when'))
     return { ...own, intent: record.kind === 'decision' ? 'decisions.when' : 'goals.when', records: [record] }
+  // "Who is Jo?" names somebody: it asks nothing of the answer before.
+  if (
+    /^(?:follow\.who|records\.find)$/.test(own.intent) &&
+    own.concepts.has('who') &&
+    own.about.length > 0 &&
+    !meansIt(entities)
+  )
+    return { ...own, intent: 'records.find' }
   if (subject === 'follow') return own
   if (entities.known.length > 0 && share > 0.5) return own
   const isOfFamily = familyOf(before) !== undefined && familyOf(before) === familyOf(own)

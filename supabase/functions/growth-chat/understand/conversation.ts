@@ -3,7 +3,7 @@ import type { Calculation } from './arithmetic.ts'
 
 /** Questions and answers before a message. */
 export interface Conversation {
-  /** Queries so far, the last first. A question about an answer is none of them. */
+  /** Queries so far, the last first. A question about an answer, and small talk, are none of them. */
   readonly queries: readonly Query[]
   readonly calculation: Calculation | undefined
   /** The co-founder's answer before. */

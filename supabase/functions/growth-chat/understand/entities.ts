@@ -6,7 +6,7 @@ import { amountsIn, type Amount } from './amounts.ts'
 import type { Span } from './calendar-spans.ts'
 import { isAsking, isCommon, isShortName } from './common-words.ts'
 import { conceptsIn, CONCEPT_WORDS, cuesIn, type Concept, type Cue } from './lexicon.ts'
-import { loopsNamed, peopleNamed, recordsNamed, type Named, type NamedRecord } from './names.ts'
+import { loopsNamed, peopleNamed, recordsNamed, type Named, type NamedLoop, type NamedRecord } from './names.ts'
 import { languageOf, withEnglishTimes } from './languages.ts'
 import { phraseWords } from './phrase.ts'
 import { plain } from './plain.ts'
@@ -88,10 +88,12 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
     slot: slots.find(({ start, end }) => index >= start && index < end)?.slot,
   }))
   const plainWords = tokens.map(({ word, slot }) => (slot ? '' : word))
-  const loops = context ? loopsNamed(asked, plainWords, context.loops) : []
   const people = context ? peopleNamed(plainWords, context) : []
   const records = context ? recordsNamed(asked, plainWords, context) : []
   const [record] = records
+  const loops = (context ? loopsNamed(asked, plainWords, context.loops) : []).filter(
+    (loop) => !record || !isWithin(loop, record),
+  )
   const reading = (named: readonly (readonly [readonly Named<unknown>[], string])[]) =>
     slotted(
       tokens.map(
@@ -137,7 +139,8 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
         .flatMap((words) => [...words, '¶'])
         .flatMap((word) => (word.startsWith('{') ? [word] : phraseWords(word))),
     ),
-    cues: cuesIn(tokens.map(({ word }) => word)),
+    // Also as it is written: "risks" may be taken for a misspelt "rises".
+    cues: cuesIn([...tokens.map(({ word }) => word), '¶', ...phraseWords(unquoted)]),
     spans: found.filter(({ isAhead }) => !isAhead).map(({ span }) => span),
     ahead: found.findLast(({ isAhead }) => isAhead)?.span.to,
     amounts,
@@ -152,6 +155,10 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
     strangers: languageOf(asked) ? [] : strangersIn(asked, isOwn),
   }
 }
+
+/** A word of a loop's name that stands in the title of a goal means the goal: "practices" of "12 new practices". */
+const isWithin = ({ at, isWhole }: NamedLoop, { known, at: titled, shared }: NamedRecord): boolean =>
+  known.kind === 'goal' && !isWhole && shared > at.length && at.every((index) => titled.includes(index))
 
 /** Neighbouring words of one name are one slot. */
 const slotted = (words: readonly string[]): string[] =>
@@ -198,6 +205,6 @@ function ownWords(context: FounderContext | undefined): ReadonlySet<string> {
   if (!context) return new Set()
   const { firstName, loops, goals, checkins, decisions, notes, messages, calls } = context
   return new Set(
-    plain(JSON.stringify([firstName, loops, goals, checkins, decisions, notes, messages, calls])).match(/\p{L}{3,}/gu),
+    plain(JSON.stringify([firstName, loops, goals, checkins, decisions, notes, messages, calls])).match(/\p{L}{2,}/gu),
   )
 }

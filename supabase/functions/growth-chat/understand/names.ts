@@ -40,14 +40,20 @@ export function isForm(a: string, b: string): boolean {
 export const stem = (word: string): string =>
   word.replace(/(?<=\p{L}{3})(?:ings?|ers?|ed|es|s|e)$/u, '').replace(/(?<=\p{L}{3})(\p{L})\1$/u, '$1')
 
+/** A loop that a question names. */
+export interface NamedLoop extends Named<Loop> {
+  /** All particular words of its name, or the name in quotes. */
+  readonly isWhole: boolean
+}
+
 /**
  * The loops that a question names, in its order: by their name in quotes, by their whole name, or by a word of it that is
  * in no other name.
  * @param words of the question, in lower case
  */
-export function loopsNamed(text: string, words: readonly string[], loops: readonly Loop[]): readonly Named<Loop>[] {
+export function loopsNamed(text: string, words: readonly string[], loops: readonly Loop[]): readonly NamedLoop[] {
   const quoted = quotedAmong(text, loops, ({ name }) => name)
-  if (quoted) return [{ known: quoted, at: [] }]
+  if (quoted) return [{ known: quoted, at: [], isWhole: true }]
   const places = loops.map((loop) => {
     const every = wordsOf(loop.name)
     const own = every.filter((word) => !GENERAL.has(word))
@@ -93,30 +99,40 @@ export interface NamedRecord extends Named<RecordReference> {
   /** Words of the title that the question has, and their share of it. */
   readonly shared: number
   readonly share: number
+  /** A goal with a number to reach. */
+  readonly hasTarget: boolean
 }
 
 /** The goals, decisions and notes whose titles a question means, the most alike first. */
 export function recordsNamed(text: string, words: readonly string[], context: FounderContext): readonly NamedRecord[] {
   const titled = [
-    ...context.goals.map(({ id, text: title }) => ({ kind: 'goal' as const, id, title })),
-    ...context.decisions.map(({ id, title }) => ({ kind: 'decision' as const, id, title })),
-    ...context.notes.map(({ id, title }) => ({ kind: 'note' as const, id, title })),
+    ...context.goals.map(({ id, text: title, target }) => ({ kind: 'goal' as const, id, title, target })),
+    ...context.decisions.map(({ id, title }) => ({ kind: 'decision' as const, id, title, target: undefined })),
+    ...context.notes.map(({ id, title }) => ({ kind: 'note' as const, id, title, target: undefined })),
   ]
   const quoted = quotedAmong(text, titled, ({ title }) => title)
-  if (quoted) return [{ known: { kind: quoted.kind, id: quoted.id }, at: [], shared: 99, share: 1 }]
+  if (quoted) {
+    const { kind, id, target } = quoted
+    return [{ known: { kind, id }, at: [], shared: 99, share: 1, hasTarget: target !== undefined }]
+  }
   const numbers = new Set(text.match(/\d+/g) ?? [])
   return titled
-    .flatMap(({ kind, id, title }): NamedRecord[] => {
+    .flatMap(({ kind, id, title, target }): NamedRecord[] => {
       const own = subjectWords(plain(title).replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ''))
       const found = own.filter((word) => words.some((other) => isForm(word, other)))
-      // "Port 55" is not "Port 5".
-      const isOtherNumber = numbers.size > 0 && (title.match(/\d+/g) ?? []).some((number) => !numbers.has(number))
-      const share = own.length > 0 ? found.length / own.length : 0
+      // "Port 55" is not "Port 5"; "12 practices" are those of "Sign 12 new practices at $149".
+      const stated = title.match(/\d+/g) ?? []
+      const isNumbered = stated.some((number) => numbers.has(number))
+      const isOtherNumber = numbers.size > 0 && stated.length > 0 && !isNumbered
+      // Its number counts as a word of a goal.
+      const counted = kind === 'goal' && isNumbered ? 1 : 0
+      const [shared, all] = [found.length + counted, own.length + counted]
+      const share = all > 0 ? shared / all : 0
       // "How many open goals" has two words of "there are 999 open goals", and means none of it.
-      const isGeneral = found.every((word) => isCommon(word)) && (share < 0.6 || found.length === 1)
-      if (isGeneral || isOtherNumber || found.length === 0 || (found.length < 2 && share < 0.5)) return []
+      const isGeneral = found.every((word) => isCommon(word)) && (share < 0.6 || shared === 1)
+      if (isGeneral || isOtherNumber || found.length === 0 || (shared < 2 && share < 0.5)) return []
       const at = words.flatMap((word, index) => (found.some((mine) => isForm(mine, word)) ? [index] : []))
-      return [{ known: { kind, id }, at, shared: found.length, share }]
+      return [{ known: { kind, id }, at, shared, share, hasTarget: target !== undefined }]
     })
     .toSorted((a, b) => b.shared - a.shared || b.share - a.share)
 }

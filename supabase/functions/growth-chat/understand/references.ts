@@ -27,7 +27,8 @@ export const loopsIn = (answer: string, context: FounderContext | undefined): Lo
     kind === 'loop' ? (context?.loops.find((loop) => loop.id === id) ?? []) : [],
   )
 
-export const meansIt = ({ words }: Entities): boolean =>
+/** Whether a message has a word for something before. "This" of "this week" is none: a time is one slot. */
+export const meansIt = ({ readings: [words = []] }: Entities): boolean =>
   words.some((word) => ['it', 'that', 'this', 'them', 'those'].includes(word))
 
 /** The place in a list that "the first one" means. */

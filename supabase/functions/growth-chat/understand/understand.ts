@@ -79,7 +79,7 @@ export const understandRest = (
   understood.rest === undefined ? undefined : readFirst(understood.rest, after(understood, answer), { context, today })
 
 const after = ({ query, calculation, conversation }: Understood, lastAnswer: string): Conversation => ({
-  queries: query.intent.startsWith('follow') ? conversation.queries : [query, ...conversation.queries],
+  queries: /^(?:follow|talk)\b/.test(query.intent) ? conversation.queries : [query, ...conversation.queries],
   calculation,
   lastAnswer,
   isSameMessage: true,
