@@ -136,7 +136,7 @@ begin
         select coalesce(jsonb_agg(c), '[]') from (
           -- In the founder's time zone, where it is known; else in that of the booking.
           select starts_at, ends_at,
-            coalesce((select s.time_zone from public.mail_settings s where s.user_id = me.id), time_zone) as time_zone,
+            coalesce(private.founder_time_zone(me.id), time_zone) as time_zone,
             member, topic
           from public.squad_bookings
           where user_id = me.id and cancelled_at is null and ends_at > now() order by starts_at limit 5

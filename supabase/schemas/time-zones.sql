@@ -73,13 +73,19 @@ create or replace function private.founder_today(founder uuid) returns date
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select (now() at time zone private.time_zone_or_utc((
-    select s.time_zone from public.mail_settings s where s.user_id = founder_today.founder
-  )))::date
+  select (now() at time zone private.time_zone_or_utc(private.founder_time_zone(founder_today.founder)))::date
+$$;
+
+-- Where a founder is; null where that is not known. Connected apps, which may read no settings, get it with the calls.
+create or replace function private.founder_time_zone(founder uuid) returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select s.time_zone from public.mail_settings s where s.user_id = founder_time_zone.founder
 $$;
 
 revoke execute on function
-  private.founder_today(uuid),
+  private.founder_today(uuid), private.founder_time_zone(uuid),
   private.known_time_zone(text), private.check_time_zone(), private.time_zone_or_utc(text)
 from public, anon, authenticated, service_role;
-grant execute on function private.founder_today(uuid) to authenticated, service_role;
+grant execute on function private.founder_today(uuid), private.founder_time_zone(uuid) to authenticated, service_role;

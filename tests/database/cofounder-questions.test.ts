@@ -80,19 +80,6 @@ describe.each(engines)('what the co-founder asks of the database on %s', (engine
   })
   afterAll(() => server.close())
 
-  test('its calls are in the founder’s time zone where it is known', async () => {
-    const service = server.client(server.secretKey)
-    const call = { member: 'growth', topic: 'Pricing', time_zone: 'America/New_York' } as const
-    await service
-      .from('squad_bookings')
-      .insert({ user_id: ana.id, ...call, starts_at: '2026-03-09T15:00:00Z', ends_at: '2026-03-09T15:30:00Z' })
-      .throwOnError()
-    const queries = await queriesOf(ana)
-    expect(await queries.calls()).toMatchObject([{ time_zone: 'America/New_York' }])
-    await ana.client.from('mail_settings').insert({ user_id: ana.id, time_zone: 'Europe/Lisbon' }).throwOnError()
-    expect(await queries.calls()).toMatchObject([{ time_zone: 'Europe/Lisbon' }])
-  })
-
   test('a loop at the end of a day is as its last point until then says', async () => {
     const queries = await queriesOf(ana)
     const days = ['2025-09-19', '2025-09-20', '2025-10-19', '2025-10-31'] as const

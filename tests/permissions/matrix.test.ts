@@ -1047,6 +1047,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'private.excerpt',
         'private.excerpt_at',
         'private.folded',
+        'private.founder_time_zone',
         'private.founder_today',
         'private.indexed_words',
         'private.is_admin',

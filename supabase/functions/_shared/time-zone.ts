@@ -1,16 +1,3 @@
-import type { Client } from './function.ts'
-
-/** The founder's time zone, undefined where it is not known. @throws {Error} when the query fails */
-export async function timeZoneOf(client: Client, founder: string): Promise<string | undefined> {
-  const { data } = await client
-    .from('mail_settings')
-    .select('time_zone')
-    .eq('user_id', founder)
-    .maybeSingle()
-    .throwOnError()
-  return data?.time_zone
-}
-
 /** Whether this is the IANA name of a time zone that the runtime knows, such as "Europe/Lisbon". */
 export function isTimeZone(name: string): boolean {
   try {

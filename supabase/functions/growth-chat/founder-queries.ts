@@ -12,7 +12,6 @@ import {
   type Goal,
 } from '../_shared/founder-records.ts'
 import { loadDocumentRecords } from '../_shared/documents/load-records.ts'
-import { timeZoneOf } from '../_shared/time-zone.ts'
 import { writeDocument, type FounderDocument } from '../_shared/documents/write-document.ts'
 import type { Client } from '../_shared/function.ts'
 import { listed, type Listed } from '../_shared/listed.ts'
@@ -248,21 +247,14 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
       return writeDocument(kind, shown, await loadDocumentRecords(client, founder, kind, shown), today)
     },
     async calls() {
-      const [{ data }, zone] = await Promise.all([
-        client
-          .from('squad_bookings')
-          .select('member, topic, starts_at, time_zone, cancelled_at')
-          .eq('user_id', founder)
-          .order('starts_at', { ascending: false })
-          .limit(LISTED)
-          .throwOnError(),
-        timeZoneOf(client, founder),
-      ])
-      return data.map(({ cancelled_at, time_zone, ...call }) => ({
-        ...call,
-        time_zone: zone ?? time_zone,
-        isCancelled: cancelled_at !== null,
-      }))
+      const { data } = await client
+        .from('squad_bookings')
+        .select('member, topic, starts_at, time_zone, cancelled_at')
+        .eq('user_id', founder)
+        .order('starts_at', { ascending: false })
+        .limit(LISTED)
+        .throwOnError()
+      return data.map(({ cancelled_at, ...call }) => ({ ...call, isCancelled: cancelled_at !== null }))
     },
     async find(words, kinds = WRITTEN) {
       const { data } = await client

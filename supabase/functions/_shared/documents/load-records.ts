@@ -6,7 +6,6 @@ import type { IsoDate } from '../../../../domain/week.ts'
 import type { Client } from '../function.ts'
 import { progressOf } from '../goal-progress.ts'
 import { listed } from '../listed.ts'
-import { timeZoneOf } from '../time-zone.ts'
 import { gainOf, readLoopGains } from '../loop-gains.ts'
 import {
   NO_RECORDS,
@@ -182,19 +181,16 @@ function queriesOf(
     },
 
     async calls() {
-      const [{ data }, zone] = await Promise.all([
-        client
-          .from('squad_bookings')
-          .select('starts_at, ends_at, time_zone, member, topic')
-          .eq('user_id', founder)
-          .is('cancelled_at', null)
-          .gt('ends_at', new Date().toISOString())
-          .order('starts_at')
-          .limit(LIMITS.calls)
-          .throwOnError(),
-        timeZoneOf(client, founder),
-      ])
-      return { calls: data.map((call) => ({ ...call, time_zone: zone ?? call.time_zone })) }
+      const { data } = await client
+        .from('squad_bookings')
+        .select('starts_at, ends_at, time_zone, member, topic')
+        .eq('user_id', founder)
+        .is('cancelled_at', null)
+        .gt('ends_at', new Date().toISOString())
+        .order('starts_at')
+        .limit(LIMITS.calls)
+        .throwOnError()
+      return { calls: data }
     },
 
     async messages() {
