@@ -48,7 +48,7 @@ async function writeMail(context: FunctionContext, mail: TeamWeekMail): Promise<
       atRiskText(week.at_risk),
       overdueText(week),
       { label: 'The whole week', link: siteLink(context, weekPath(week.week)) },
-      { label: 'No more mails with the team’s week', link },
+      { label: 'Stop emails with the team’s week', link },
       product,
     ]),
     headers,

@@ -24,7 +24,7 @@ export async function writeWeekMail(context: FunctionContext, mail: WeekMail): P
   return {
     to: mail.email,
     subject: `Your week – ${product}`,
-    ...mailBody(['Hello,', ...lines, { label: 'No more mails with my week', link }, product]),
+    ...mailBody(['Hello,', ...lines, { label: 'Stop emails with my week', link }, product]),
     headers,
   }
 }
