@@ -64,7 +64,8 @@ test('a founder logs a decision; the board asks what came of it, and the answer 
   await log.getByLabel('What do you expect?').fill('One in three leaves')
   // A day in the past is not accepted.
   await log.getByLabel('Review on').fill(inDays(-1))
-  await log.getByRole('button', { name: 'Log Decision' }).click()
+  await log.getByLabel('Review on').press('Enter')
+  await expect(log.getByRole('alert')).toHaveText(/^Choose a day from /)
   await expect(log.getByLabel('Review on')).toBeFocused()
   await log.getByLabel('Review on').fill(inDays(0))
   await expectAccessible(page, 'Log Decision')
