@@ -36,7 +36,7 @@ test('an answer offers a document, which is edited, kept over a reload, copied a
     'href',
     /^\/brain\?tab=check/,
   )
-  await expect(preview).toContainText('Not recorded: customers, churn')
+  await expect(preview).toContainText('Not recorded: revenue, burn, cash, runway, customers, churn')
   expect(await axeViolations(page)).toEqual([])
 
   const text = page.getByRole('textbox', { name: 'Text' })

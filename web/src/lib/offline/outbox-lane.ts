@@ -68,8 +68,8 @@ export function runLane<Kind extends OutboxKind>(
     if (isBusy || isLeft) return
     const now = Date.now()
     const rows = rowsOf(user, kind).filter(({ state }) => state !== 'refused')
-    // Without a network what is entered waits, without an attempt of its own.
-    const isQueued = isOffline()
+    // Without a network what is entered waits, without an attempt of its own; the first question makes it (SPEC section 8).
+    const isQueued = isOffline() && (kind !== 'question' || rows.some(({ state }) => state === 'waiting'))
     const candidates = isQueued ? rows.filter(({ state }) => state === 'new') : rows
     let nextAt = Infinity
     for (const row of candidates) {
