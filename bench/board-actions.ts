@@ -193,7 +193,7 @@ export const firstActions: readonly Action[] = [
 export const lastActions: readonly Action[] = [
   { name: 'make a calendar address', act: async (page) => {
     await press('Subscribe in another calendar')(page)
-    await press('Make an Address', dialog)(page)
+    await press('Create Address', dialog)(page)
     await press('Close', dialog)(page)
   } },
   { name: 'save a check-in', act: async (page) => {
