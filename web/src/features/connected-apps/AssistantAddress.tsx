@@ -9,7 +9,7 @@ import { connectedAppsTexts as texts } from './texts.ts'
 
 /** The address that the user gives to an assistant, and how. */
 export function AssistantAddress() {
-  const shown = useRef<HTMLElement>(null)
+  const shown = useRef<HTMLParagraphElement>(null)
   const address = assistantAddress(config().supabaseUrl, location.origin)
   const copy = async () => {
     if (await copyText(address, shown.current)) toastSuccess(texts.copied)
@@ -18,9 +18,12 @@ export function AssistantAddress() {
     <div>
       <p className="mb-1.5 text-sm font-medium">Address for assistants</p>
       <div className="flex flex-wrap items-center gap-2">
-        <code ref={shown} className="min-w-0 flex-1 basis-60 rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">
+        <p
+          ref={shown}
+          className="min-w-0 flex-1 basis-60 rounded-md bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere"
+        >
           {address}
-        </code>
+        </p>
         <Button variant="outline" aria-label="Copy the address for assistants" onClick={() => void copy()}>
           <Copy aria-hidden />
           Copy
