@@ -60,6 +60,9 @@ export const OAUTH_CODE_SECONDS = 60
 /** Apps that have registered themselves and were never connected: how many, and for how long (PostgreSQL interval). */
 export const UNUSED_OAUTH_CLIENTS = { most: 10_000, retention: '1 day' } as const
 
+/** Requests of apps that nobody has opened: anyone can begin any number, from any number of addresses. */
+export const MAX_UNOPENED_AUTHORIZATIONS = 10_000
+
 /** How long an app that has registered itself is stored after it was last connected. PostgreSQL interval. */
 export const OAUTH_CLIENT_RETENTION = '180 days'
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as oauth from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { MAX_UNOPENED_AUTHORIZATIONS, UNUSED_OAUTH_CLIENTS } from '../../server/auth/constants.ts'
 import { allow, ask, connect, exchange, REDIRECT, register } from './connected-app.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 
@@ -379,6 +380,40 @@ describe.each(engines)('connected apps on %s', (engine) => {
       expect(await refused({ client_uri: 'javascript:alert(1)' })).toBe('invalid_client_metadata')
       const notJson = await auth('/oauth/clients/register', { method: 'POST', body: 'redirect_uris=x' })
       expect(notJson.status).toBe(400)
+    })
+
+    test('a flood of requests or registrations costs the oldest, not one that somebody has opened', async () => {
+      const app = await register(origin)
+      const [opened, unopened] = [await ask(origin, app), await ask(origin, app)]
+      await ana.client.auth.oauth.getAuthorizationDetails(opened.id)
+      await server.database.query(
+        `insert into server.oauth_authorizations (id, client_id, redirect_uri, scope, code_challenge, created_at)
+         select 'flood ' || number, $1, 'http://localhost', 'records:read', '', now()
+         from generate_series(1, $2::int) number`,
+        [app.clientMetadata().client_id, MAX_UNOPENED_AUTHORIZATIONS],
+      )
+      await server.database.query(
+        `insert into auth.oauth_clients (client_secret_hash, registration_type, redirect_uris, grant_types, token_endpoint_auth_method, created_at, updated_at)
+         select null, 'dynamic', 'http://localhost', 'authorization_code', 'none', now(), now()
+         from generate_series(1, $1::int)`,
+        [UNUSED_OAUTH_CLIENTS.most],
+      )
+      const late = await register(origin)
+      const { id } = await ask(origin, late)
+      for (const [asked, error] of [
+        [id, undefined],
+        [opened.id, undefined],
+        [unopened.id, 'oauth_authorization_not_found'],
+      ] as const) {
+        expect((await ana.client.auth.oauth.getAuthorizationDetails(asked)).error?.code).toBe(error)
+      }
+      const [counts] = await server.database.query(
+        `select (select count(*)::int from server.oauth_authorizations where user_id is null) as unopened,
+           (select count(*)::int from auth.oauth_clients c where updated_at = created_at
+              and not exists (select from server.oauth_authorizations where client_id = c.id and user_id is not null)) as unused`,
+        [],
+      )
+      expect(counts).toEqual({ unopened: MAX_UNOPENED_AUTHORIZATIONS - 1, unused: UNUSED_OAUTH_CLIENTS.most - 1 })
     })
 
     test('an account with a second factor is connected by a session that has passed it only', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readScopes } from '../../../domain/app-scopes.ts'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
+import { MAX_UNOPENED_AUTHORIZATIONS } from '../constants.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { withQuery } from '../http/redirects.ts'
@@ -40,6 +41,13 @@ export const authorizeApp =
       )
     }
     const id = randomBytes(32).toString('base64url')
+    // Room for one more, at the cost of the oldest: a flood from many addresses fills no disk.
+    await parts.database.query(
+      `delete from server.oauth_authorizations where id in (
+         select id from server.oauth_authorizations where user_id is null order by created_at desc offset $1
+       )`,
+      [MAX_UNOPENED_AUTHORIZATIONS - 1],
+    )
     await parts.database.query(
       `insert into server.oauth_authorizations (id, client_id, redirect_uri, scope, state, code_challenge, created_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,

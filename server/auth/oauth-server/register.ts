@@ -18,10 +18,12 @@ export const registerDynamically =
     if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
     const fields = readMetadata(await readJson(c))
     if (!fields.ok) return refuseOAuth(c, fields.failure)
-    // Room for one more of those that were never connected, at the cost of the oldest: a flood from many addresses fills no disk.
+    // Room for one more of those that were never connected, at the cost of the oldest whose request nobody has opened: a flood from
+    // many addresses fills no disk.
     await database.query(
       `delete from auth.oauth_clients where id in (
-         select id from auth.oauth_clients where registration_type = 'dynamic' and updated_at = created_at
+         select id from auth.oauth_clients c where registration_type = 'dynamic' and updated_at = created_at
+           and not exists (select from server.oauth_authorizations where client_id = c.id and user_id is not null)
          order by created_at desc offset $1
        )`,
       [UNUSED_OAUTH_CLIENTS.most - 1],
