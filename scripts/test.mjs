@@ -144,8 +144,8 @@ function failedIn({ file, suites = [], specs = [] }) {
       .map(({ projectName, results, status }) => [
         `[${projectName}] ${file} › ${title}`,
         results.flatMap(({ errors }) => errors.map(errorText)).join('\n'),
-        results.map(shownIn).find((shown) => shown !== undefined),
-        results.map(printedIn).find((printed) => printed !== undefined),
+        results.map((result) => attached('shown', result)).find(Boolean),
+        results.map((result) => attached('server', result)).find(Boolean),
         status === 'flaky',
       ]),
   )
@@ -157,16 +157,9 @@ function errorText({ message, location }) {
   return location ? `${basename(location.file)}:${location.line}: ${message}` : message
 }
 
-/** The accessibility tree of the page when a test failed, from its main element on. */
-function shownIn({ attachments }) {
-  const path = attachments.find(({ name }) => name === 'error-context')?.path
-  const shown = path && /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8'))?.[1]
-  return shown?.slice(Math.max(0, shown.indexOf('- main:')))
-}
-
-/** The servers' output during a failed test. */
-function printedIn({ attachments }) {
-  const body = attachments.find(({ name }) => name === 'server')?.body
+/** A text that a failed test attached: what its page `shown`, or what its `server` printed. */
+function attached(kind, { attachments }) {
+  const body = attachments.findLast(({ name }) => name === kind)?.body
   return body && Buffer.from(body, 'base64').toString()
 }
 

@@ -6,6 +6,7 @@ import {
   type Page,
   type PlaywrightTestOptions,
   type Route,
+  type TestInfo,
 } from '@playwright/test'
 import { AuthClient } from '@supabase/auth-js'
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
@@ -87,7 +88,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   founderOpens: ['/', { option: true }],
   adminOpens: ['/admin', { option: true }],
-  founder: async ({ deployed, userAgent, founderOpens, founderPage, service, settings }, use) => {
+  founder: async ({ deployed, userAgent, founderOpens, founderPage, service, settings }, use, testInfo) => {
     const baseURL = deployed.founderUrl
     const person = newPerson()
     const { email, password, firstName, lastName } = person
@@ -102,9 +103,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await expect(founder.page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
     }
     await use(founder)
+    await attachShown(page, testInfo)
     await founderPage.release(settings)
   },
-  admin: async ({ deployed, userAgent, adminOpens, adminPage, settings }, use) => {
+  admin: async ({ deployed, userAgent, adminOpens, adminPage, settings }, use, testInfo) => {
     const baseURL = deployed.adminUrl
     const auth = await authClient(baseURL, userAgent)
     const session = storedSession(await auth.signInWithPassword(ADMIN))
@@ -114,11 +116,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await expect(admin.page.getByRole('heading', { level: 1 })).toBeVisible()
     }
     await use(admin)
+    await attachShown(admin.page, testInfo)
     await adminPage.release(settings)
   },
 })
 
 export { expect }
+
+/** After a failure, what the page shows: Playwright's own attachment may be of a page that an earlier story left open. */
+async function attachShown(page: Page, testInfo: TestInfo): Promise<void> {
+  if (testInfo.status === testInfo.expectedStatus || page.isClosed()) return
+  const body = await page.getByRole('main').ariaSnapshot({ timeout: 5000 }).catch(String)
+  await testInfo.attach('shown', { body, contentType: 'text/plain' })
+}
 
 /** The notice that holds title and description together. */
 export const notice = (page: Page, text: string | RegExp) =>

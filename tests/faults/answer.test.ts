@@ -5,6 +5,7 @@ import { engines } from '../harness.ts'
 import { readStream } from '../protocol/cofounder-chat.ts'
 import { frame, speak, startModel } from '../protocol/scripted-model.ts'
 import { ensureBuilt, type BuiltServer } from '../built-server.ts'
+import { BACK_MS } from './deadlines.ts'
 import { signedIn, signUp, type SignedIn } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
@@ -45,7 +46,7 @@ describe.each(engines)('a server that ends during an answer, on %s', (engine) =>
       const turn = randomUUID()
       model.respondsWith((response) => speak(response, 'Half an '))
       const cut = postQuestion(server, founder, turn).then(readStream, () => ({ end: 'cut' }))
-      await vi.waitFor(() => expect(model.requests).toHaveLength(1), { timeout: 10_000 })
+      await vi.waitFor(() => expect(model.requests).toHaveLength(1), { timeout: BACK_MS })
       await sleep(1000)
       await server.end(signal)
       expect((await cut).end).not.toBe('done')

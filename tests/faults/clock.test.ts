@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { engines } from '../harness.ts'
 import { ensureBuilt, type BuiltServer } from '../built-server.ts'
+import { BACK_MS } from './deadlines.ts'
 import { signedIn, signUp, type SignedIn } from './founder.ts'
 import { subscribe } from './subscribe.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
 const HOUR_MS = 3_600_000
-const BACK_MS = 10_000
 
 beforeAll(ensureBuilt)
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { administer } from '../engines.ts'
 import { engines } from '../harness.ts'
 import { ensureBuilt } from '../built-server.ts'
+import { RECEIVED_MS } from './deadlines.ts'
 import { signUp } from './founder.ts'
 import { subscribe } from './subscribe.ts'
 import { openForTest, startForTest } from './own-server.ts'
@@ -24,9 +25,9 @@ describe.runIf(engines.includes('postgres'))('when PostgreSQL terminates all con
     const server = await startForTest(own)
     const ana = await signUp(server, 'ana')
     const { received, statuses, stop } = await subscribe(server, ana)
-    await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
+    await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: RECEIVED_MS })
     await ana.add('Received before')
-    await vi.waitFor(() => expect(received).toEqual(['Received before']), { timeout: 5000 })
+    await vi.waitFor(() => expect(received).toEqual(['Received before']), { timeout: RECEIVED_MS })
 
     const answers: { status: number | undefined; sentAt: number }[] = []
     let isOver = false
@@ -57,7 +58,7 @@ describe.runIf(engines.includes('postgres'))('when PostgreSQL terminates all con
     expect(statuses).toContain('CHANNEL_ERROR')
     await vi.waitFor(() => expect(statuses.at(-1)).toBe('SUBSCRIBED'), { timeout: 15_000 })
     expect(await ana.add('Received again')).toBe(201)
-    await vi.waitFor(() => expect(received).toContain('Received again'), { timeout: 5000 })
+    await vi.waitFor(() => expect(received).toContain('Received again'), { timeout: RECEIVED_MS })
     await stop()
   })
 })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { engines } from '../harness.ts'
 import { ensureBuilt, type BuiltServer } from '../built-server.ts'
+import { BACK_MS } from './deadlines.ts'
 import { figure } from './figure.ts'
 import { signUp, type SignedIn } from './founder.ts'
 import { slowness } from '../slowness.ts'
@@ -11,8 +12,6 @@ import { openForTest, startForTest } from './own-server.ts'
 const FOUNDERS = 20
 const SOCKETS = 2000
 const AT_ONCE = 100
-/** Five seconds are usual. */
-const BACK_MS = 10_000 * slowness()
 /** The most milliseconds that a write and a read of another user may take meanwhile. */
 const OTHERS_MS = 3000 * slowness()
 

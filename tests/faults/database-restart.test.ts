@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ensureBuilt } from '../built-server.ts'
+import { BACK_MS, RECEIVED_MS } from './deadlines.ts'
 import { signUp } from './founder.ts'
 import { subscribe } from './subscribe.ts'
 import { postgresPrograms } from '../postgres-cluster.ts'
@@ -8,7 +9,6 @@ import { ownPostgres } from './own-postgres.ts'
 import { startForTest } from './own-server.ts'
 
 const AWAY_MS = 1500
-const BACK_MS = 10_000
 const WRITERS = 8
 
 if (postgresPrograms === undefined) console.warn('No programs of PostgreSQL: stopping it is not tested')
@@ -23,7 +23,7 @@ describe.runIf(postgresPrograms !== undefined)('PostgreSQL restarts under write 
       const server = await startForTest(postgres)
       const ana = await signUp(server, 'ana')
       const { received, statuses, stop } = await subscribe(server, ana)
-      await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
+      await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: RECEIVED_MS })
 
       const acknowledged: string[] = []
       const refusals = new Set<number | undefined>()
@@ -58,7 +58,7 @@ describe.runIf(postgresPrograms !== undefined)('PostgreSQL restarts under write 
       const stored = new Set(await ana.texts())
       expect(acknowledged.filter((text) => !stored.has(text))).toEqual([])
       await ana.add('Received again')
-      await vi.waitFor(() => expect(received).toContain('Received again'), { timeout: 5000 })
+      await vi.waitFor(() => expect(received).toContain('Received again'), { timeout: RECEIVED_MS })
       await stop()
     },
   )

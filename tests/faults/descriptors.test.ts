@@ -6,6 +6,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { engines } from '../harness.ts'
 import { promisify } from 'node:util'
 import { ensureBuilt, envOf, type BuiltServer } from '../built-server.ts'
+import { BACK_MS } from './deadlines.ts'
 import { signedIn, signUp } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
@@ -16,7 +17,6 @@ const WRITES = 20
 /** So few that the server has more open already. */
 const NONE = 10
 const MANY = 1024
-const BACK_MS = 10_000
 /** Tables whose files the embedded database has not opened before. */
 const UNREAD_TABLES = ['decisions', 'notes', 'runway_data', 'squad_bookings', 'traction_loops', 'weekly_checkins']
 

@@ -6,13 +6,13 @@ import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'v
 import { administer, type OwnDatabase } from '../engines.ts'
 import { engines } from '../harness.ts'
 import { ensureBuilt } from '../built-server.ts'
+import { BACK_MS } from './deadlines.ts'
 import { signedIn, signUp } from './founder.ts'
 import { postgresPrograms } from '../postgres-cluster.ts'
 import { ownPostgres } from './own-postgres.ts'
 import { startForTest } from './own-server.ts'
 
 const DISK_MB = 256
-const BACK_MS = 10_000
 /** Free space for the first writes: beyond what the embedded engine keeps free for itself. */
 const LEFT_KB = { postgres: 600, pglite: 64 * 1024 + 4000 } as const
 

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ensureBuilt, envOf, runBuilt, type BuiltServer } from '../built-server.ts'
 import { administer } from '../engines.ts'
 import { postgresPrograms } from '../postgres-cluster.ts'
+import { BACK_MS, RECEIVED_MS } from './deadlines.ts'
 import { signedIn, signUp, type SignedIn, type SignedUp } from './founder.ts'
 import { ownPostgres, ownReplicated } from './own-postgres.ts'
 import { startForTest } from './own-server.ts'
 import { subscribe } from './subscribe.ts'
 
 const WRITES_PER_SECOND = 50
-const BACK_MS = 10_000
 /** The keepalive of a listening connection finds a machine that no longer answers. */
 const NOTICED_MS = 20_000
 
@@ -31,14 +31,16 @@ describe.runIf(postgresPrograms !== undefined)('a failover of PostgreSQL', () =>
       const ana = await signUp(one, 'ana')
       const there = signedIn(two, ana)
       const { received, statuses, stop } = await subscribe(two, ana)
-      await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
+      await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: RECEIVED_MS })
       const writes = startWriting([ana, there])
-      await vi.waitFor(() => expect(writes.acknowledged.length).toBeGreaterThan(WRITES_PER_SECOND), { timeout: 10_000 })
+      await vi.waitFor(() => expect(writes.acknowledged.length).toBeGreaterThan(WRITES_PER_SECOND), {
+        timeout: BACK_MS,
+      })
 
       // The standby falls behind: what is acknowledged now exists on the primary alone.
       primary.signal('SIGSTOP', 'walsender')
       const sent = writes.sent()
-      await vi.waitFor(() => expect(writes.sent()).toBeGreaterThan(sent + WRITES_PER_SECOND / 2), { timeout: 10_000 })
+      await vi.waitFor(() => expect(writes.sent()).toBeGreaterThan(sent + WRITES_PER_SECOND / 2), { timeout: BACK_MS })
       primary.signal(signal)
       const inFlight = writes.settled()
       await vi.waitFor(() => [one, two].forEach(expectLost), { timeout: NOTICED_MS })
@@ -58,7 +60,7 @@ describe.runIf(postgresPrograms !== undefined)('a failover of PostgreSQL', () =>
         expect(lost.filter((text) => writes.acknowledged.indexOf(text) >= before)).toEqual([])
       }
       expect(await ana.add('Received again')).toBe(201)
-      await vi.waitFor(() => expect(received).toContain('Received again'), { timeout: 5000 })
+      await vi.waitFor(() => expect(received).toContain('Received again'), { timeout: RECEIVED_MS })
       await stop()
       const renewed = signedIn(two, { ...ana, accessToken: await refresh(two, ana) })
       expect(await renewed.texts()).toContain('Received again')
@@ -90,9 +92,9 @@ describe.runIf(postgresPrograms !== undefined)('a failover of PostgreSQL', () =>
       ])
 
     await setReadOnly('on')
-    await vi.waitFor(async () => expect(await statusOfRefresh(server, ana)).toBe(503), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await statusOfRefresh(server, ana)).toBe(503), { timeout: RECEIVED_MS })
     await setReadOnly('off')
-    await vi.waitFor(async () => expect(await statusOfRefresh(server, ana)).toBe(200), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await statusOfRefresh(server, ana)).toBe(200), { timeout: RECEIVED_MS })
   })
 })
 

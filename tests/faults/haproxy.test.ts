@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ensureBuilt } from '../built-server.ts'
 import { administer } from '../engines.ts'
 import { postgresPrograms } from '../postgres-cluster.ts'
+import { BACK_MS, RECEIVED_MS } from './deadlines.ts'
 import { signUp } from './founder.ts'
 import { hasHaproxy, startHaproxy } from './haproxy.ts'
 import { ownReplicated, type OwnReplicated } from './own-postgres.ts'
 import { startForTest } from './own-server.ts'
 import { subscribe } from './subscribe.ts'
 
-const BACK_MS = 10_000
 /** Fails on a standby. */
 const ON_PRIMARY = 'select 1 / (not pg_is_in_recovery())::int'
 
@@ -26,7 +26,7 @@ describe.runIf(hasProxy)('a failover of PostgreSQL behind HAProxy', () => {
     const server = await startForTest({ ...own, config: { kind: 'postgres', url: `${url}/upswing` } })
     const ana = await signUp(server, 'ana')
     const { received, statuses, stop } = await subscribe(server, ana)
-    await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
+    await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: RECEIVED_MS })
     expect(await ana.add('Before')).toBe(201)
 
     primary.signal('SIGKILL')
@@ -34,7 +34,7 @@ describe.runIf(hasProxy)('a failover of PostgreSQL behind HAProxy', () => {
     await vi.waitFor(async () => expect(await ana.add('After')).toBe(201), { timeout: BACK_MS })
     await vi.waitFor(() => expect(statuses.at(-1)).toBe('SUBSCRIBED'), { timeout: BACK_MS })
     expect(await ana.add('Received again')).toBe(201)
-    await vi.waitFor(() => expect(received).toContain('Received again'), { timeout: 5000 })
+    await vi.waitFor(() => expect(received).toContain('Received again'), { timeout: RECEIVED_MS })
     expect(await ana.texts()).toContain('Before')
     await stop()
   })
@@ -57,7 +57,7 @@ async function startProxy(clusters: readonly OwnReplicated['primary'][], folder:
   const throughProxy = async () => {
     for (let turn = 0; turn < 2 * clusters.length; turn++) await administer(`${url}/postgres`, [ON_PRIMARY])
   }
-  await vi.waitFor(throughProxy, { timeout: 10_000 })
+  await vi.waitFor(throughProxy, { timeout: BACK_MS })
   return url
 }
 

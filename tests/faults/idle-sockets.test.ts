@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { engines } from '../harness.ts'
 import { ensureBuilt } from '../built-server.ts'
+import { RECEIVED_MS } from './deadlines.ts'
 import { figure } from './figure.ts'
 import { signUp } from './founder.ts'
 import { subscribe } from './subscribe.ts'
@@ -25,7 +26,7 @@ describe.each(engines.slice(-1))('5,000 idle websockets, on %s', (engine) => {
       const server = await startForTest(await openForTest(engine))
       const ana = await signUp(server, 'ana')
       const { received, statuses, stop } = await subscribe(server, ana)
-      await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
+      await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: RECEIVED_MS })
       const before = await figure(server.url, 'process_resident_memory_bytes')
 
       const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${ana.publicKey}&vsn=1.0.0`
@@ -37,7 +38,7 @@ describe.each(engines.slice(-1))('5,000 idle websockets, on %s', (engine) => {
 
       expect((await figure(server.url, 'process_resident_memory_bytes')) - before).toBeLessThan(SOCKETS * MOST_EACH)
       expect(await ana.add('Received meanwhile')).toBe(201)
-      await vi.waitFor(() => expect(received).toEqual(['Received meanwhile']), { timeout: 5000 })
+      await vi.waitFor(() => expect(received).toEqual(['Received meanwhile']), { timeout: RECEIVED_MS })
       expect(await ana.texts()).toHaveLength(1)
 
       // Half-open: they respond to nothing, not even the close.

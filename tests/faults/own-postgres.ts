@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { administer, type OwnDatabase } from '../engines.ts'
 import { createCluster, type PostgresCluster, type PostgresStandby } from '../postgres-cluster.ts'
+import { BACK_MS } from './deadlines.ts'
 
 export interface OwnPostgres extends OwnDatabase, Pick<PostgresCluster, 'start' | 'stop'> {
   readonly config: { readonly kind: 'postgres'; readonly url: string }
@@ -47,7 +48,7 @@ export async function ownReplicated(replication: 'synchronous' | 'asynchronous')
     ])
   }
   const state = `select 1 / count(*) from pg_stat_replication where sync_state = '${replication === 'synchronous' ? 'sync' : 'async'}'`
-  await vi.waitFor(() => administer(`${primary.url}/postgres`, [state]), { timeout: 10_000 })
+  await vi.waitFor(() => administer(`${primary.url}/postgres`, [state]), { timeout: BACK_MS })
   const dataDir = await mkdtemp(join(tmpdir(), 'upswing-test-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const hosts = [primary, standby].map(({ url }) => new URL(url).host).join(',')

@@ -10,6 +10,7 @@ import { backUp, restore } from '../../server/operations/backup.ts'
 import type { OwnDatabase } from '../engines.ts'
 import { engines } from '../harness.ts'
 import { ensureBuilt, envOf, freePort, runBuilt } from '../built-server.ts'
+import { BACK_MS, RECEIVED_MS } from './deadlines.ts'
 import { signedIn, signUp } from './founder.ts'
 import { subscribe } from './subscribe.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
@@ -17,7 +18,6 @@ import { openForTest, startForTest } from './own-server.ts'
 
 /** Fewer than the servers' connections, so that they have to share. */
 const POOL_SIZE = 3
-const BACK_MS = 10_000
 /** A silent pooler is noticed within 20 s. */
 const NOTICED_MS = 25_000
 
@@ -42,7 +42,7 @@ describe.runIf(engines.includes('postgres') && hasPooler)('two servers behind Pg
       const [ana] = people
       if (!ana) throw new Error('sign-up failed')
       const { received, statuses, stop } = await subscribe(other, ana)
-      await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
+      await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: RECEIVED_MS })
 
       const [...both] = people.map((person) => [person, signedIn(other, person)] as const)
       const written = await Promise.all(
@@ -60,14 +60,14 @@ describe.runIf(engines.includes('postgres') && hasPooler)('two servers behind Pg
           }
         }),
       )
-      await vi.waitFor(() => expect(received).toHaveLength(30), { timeout: 5000 })
+      await vi.waitFor(() => expect(received).toHaveLength(30), { timeout: RECEIVED_MS })
 
       await pooler.stop()
       await sleep(200)
       expect((await ana.request('/goals?limit=1'))?.status).toBe(503)
       await pooler.start()
       await vi.waitFor(async () => expect(await ana.add('Back again')).toBe(201), { timeout: BACK_MS })
-      await vi.waitFor(() => expect(received).toContain('Back again'), { timeout: 5000 })
+      await vi.waitFor(() => expect(received).toContain('Back again'), { timeout: RECEIVED_MS })
       await stop()
     },
   )
@@ -208,7 +208,7 @@ ${settings.join('\n')}
     // PgBouncer does not run as root.
     const command = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', 'pgbouncer'] : ['pgbouncer']
     child = spawn(command[0] ?? '', [...command.slice(1), '-q', file], { stdio: 'ignore' })
-    await vi.waitFor(() => isOpen(port), { timeout: 5000 })
+    await vi.waitFor(() => isOpen(port), { timeout: RECEIVED_MS })
   }
   const stop = async () => {
     const ended = new Promise((resolve) => child?.once('exit', resolve))

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ensureBuilt } from '../built-server.ts'
 import type { OwnDatabase } from '../engines.ts'
+import { BACK_MS } from './deadlines.ts'
 import { signedIn, signUp } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
 const AT_ONCE = 8
 const KILLED_AFTER = 300
-const BACK_MS = 10_000
 
 // unsynced-writes.cjs looks for the names of open files in /proc.
 const canRecord = process.platform === 'linux'

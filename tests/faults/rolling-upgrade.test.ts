@@ -14,6 +14,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ensureBuilt, envOf, freePort, startBuilt, type BuiltServer } from '../built-server.ts'
 import type { OwnDatabase } from '../engines.ts'
 import { engines } from '../harness.ts'
+import { BACK_MS, RECEIVED_MS } from './deadlines.ts'
 import { signedIn, signUp, type SignedIn } from './founder.ts'
 import { hasHaproxy, startHaproxy } from './haproxy.ts'
 import { openForTest } from './own-server.ts'
@@ -63,7 +64,7 @@ describe.runIf(hasHaproxy && engines.includes('postgres'))('a rolling upgrade of
       const client = signedIn({ url }, founder)
       const live = await subscribe({ url }, client)
       onTestFinished(live.stop)
-      await vi.waitFor(() => expect(live.statuses).toContain('SUBSCRIBED'), { timeout: 10_000 })
+      await vi.waitFor(() => expect(live.statuses).toContain('SUBSCRIBED'), { timeout: BACK_MS })
       const load = startLoad(client)
 
       await sleep(SETTLED_MS)
@@ -82,9 +83,9 @@ describe.runIf(hasHaproxy && engines.includes('postgres'))('a rolling upgrade of
       expect(failed).toEqual([])
       expect(written.length).toBeGreaterThan(100)
       expect((await client.texts()).toSorted()).toEqual(written.toSorted())
-      await vi.waitFor(() => expect(live.statuses.at(-1)).toBe('SUBSCRIBED'), { timeout: 10_000 })
+      await vi.waitFor(() => expect(live.statuses.at(-1)).toBe('SUBSCRIBED'), { timeout: BACK_MS })
       expect(await client.add('After the upgrade')).toBe(201)
-      await vi.waitFor(() => expect(live.received).toContain('After the upgrade'), { timeout: 5000 })
+      await vi.waitFor(() => expect(live.received).toContain('After the upgrade'), { timeout: RECEIVED_MS })
       for (const node of olds) expect(node.printed()).not.toMatch(/"level":(50|60)/)
 
       await expect(startNode(own, oldA)).rejects.toThrow(/has migration 2999\d+_next, which this version .* lacks/)
@@ -138,7 +139,7 @@ function renameFiles(web: string): void {
 
 /** Signs up as soon as the proxy has found a node. */
 function throughProxy(url: string) {
-  return vi.waitFor(() => signUp({ url }, 'ana'), { timeout: 10_000, interval: 200 })
+  return vi.waitFor(() => signUp({ url }, 'ana'), { timeout: BACK_MS, interval: 200 })
 }
 
 /** Adds goals and reads them until it is stopped; each request is answered before the next one of its writer. */

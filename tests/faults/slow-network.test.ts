@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ensureBuilt } from '../built-server.ts'
 import { engines } from '../harness.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
+import { BACK_MS, RECEIVED_MS } from './deadlines.ts'
 import { signUp } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 import { subscribe } from './subscribe.ts'
@@ -21,7 +22,7 @@ describe.runIf(engines.includes('postgres'))('the network between the server and
     const [ana] = founders
     if (!ana) throw new Error('sign-up failed')
     const { received, statuses, stop } = await subscribe(server, ana)
-    await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 10_000 })
+    await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: BACK_MS })
     const answers = await Promise.all(
       founders.flatMap((founder) => [
         ...['One', 'Two', 'Three'].map((text) => founder.add(text)),
@@ -29,7 +30,7 @@ describe.runIf(engines.includes('postgres'))('the network between the server and
       ]),
     )
     expect(answers.filter((status) => status !== 200 && status !== 201)).toEqual([])
-    await vi.waitFor(() => expect(received).toHaveLength(3), { timeout: 10_000 })
+    await vi.waitFor(() => expect(received).toHaveLength(3), { timeout: BACK_MS })
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     await stop()
   })
@@ -38,9 +39,9 @@ describe.runIf(engines.includes('postgres'))('the network between the server and
     const { server, proxy } = await startBehindProxy()
     const ana = await signUp(server, 'ana')
     const { received, statuses, stop } = await subscribe(server, ana)
-    await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
+    await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: RECEIVED_MS })
     expect(await ana.add('Before')).toBe(201)
-    await vi.waitFor(() => expect(received).toEqual(['Before']), { timeout: 5000 })
+    await vi.waitFor(() => expect(received).toEqual(['Before']), { timeout: RECEIVED_MS })
 
     proxy.silence()
     const during = Promise.all(Array.from({ length: 6 }, (_, index) => ana.add(`During ${index}`)))

@@ -5,6 +5,7 @@ import { engines } from '../harness.ts'
 import { readStream } from '../protocol/cofounder-chat.ts'
 import { frame, startModel } from '../protocol/scripted-model.ts'
 import { ensureBuilt, type BuiltServer } from '../built-server.ts'
+import { BACK_MS } from './deadlines.ts'
 import { figure } from './figure.ts'
 import { signUp, type SignedIn } from './founder.ts'
 import { subscribe } from './subscribe.ts'
@@ -25,7 +26,7 @@ describe.each(engines)('clients that do not read, on %s', (engine) => {
     const server = await startForTest(await openForMuchWriting(engine))
     const ana = await signUp(server, 'ana')
     const { received, statuses, stop } = await subscribe(server, ana)
-    await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 10_000 })
+    await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: BACK_MS })
     const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => joined(server, ana)))
     expect(await figure(server.url, 'realtime_sockets')).toBe(SOCKETS + 1)
     const before = await figure(server.url, 'process_resident_memory_bytes')
@@ -45,7 +46,7 @@ describe.each(engines)('clients that do not read, on %s', (engine) => {
     await vi.waitFor(() => expect(received).toEqual(['Received meanwhile']), { timeout: OTHERS_MS })
     expect(performance.now() - startedAt).toBeLessThan(OTHERS_MS)
     expect(most - before).toBeLessThan(SOCKETS * MOST_EACH + BESIDES)
-    await vi.waitFor(async () => expect(await figure(server.url, 'realtime_sockets')).toBe(1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await figure(server.url, 'realtime_sockets')).toBe(1), { timeout: BACK_MS })
     for (const socket of sockets) socket.terminate()
     await stop()
   })

@@ -6,6 +6,7 @@ import { engines } from '../harness.ts'
 import { readStream } from '../protocol/cofounder-chat.ts'
 import { frame, startModel } from '../protocol/scripted-model.ts'
 import { ensureBuilt, type BuiltServer } from '../built-server.ts'
+import { BACK_MS } from './deadlines.ts'
 import { figure } from './figure.ts'
 import { signUp, type SignedIn } from './founder.ts'
 import { slowness } from '../slowness.ts'
@@ -28,7 +29,6 @@ const LOAD_MS = 4000 * slowness()
 const MOST_ADDED = 640 * MB
 /** Bytes of objects and buffers; the allocator gives pages back later. */
 const MOST_LEFT = 128 * MB
-const BACK_MS = 10_000 * slowness()
 /** Too many requests or bytes, no room now, out of time, and canceled for the same reason. */
 const REFUSED = ['429', '503', '504', '500 57014']
 
