@@ -93,7 +93,7 @@ async function sends(page: Page, field: Locator, text: string, isStored: (text: 
     expect(waiting.size).toBe(0)
     expect(await field.inputValue()).toBe('')
     expect(await isStored(text)).toBe(true)
-  }).toPass({ intervals: [100], timeout: 60_000 })
+  }).toPass({ intervals: [100], timeout: 120_000 })
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
 }
 
@@ -117,7 +117,7 @@ test(`two founders and two admins write for ${MINUTES} minutes while they are di
   service,
   push,
 }) => {
-  test.setTimeout(180_000 + MINUTES * 60_000)
+  test.setTimeout(360_000 + MINUTES * 60_000)
   const { founderUrl, adminUrl } = deployed
   const founders = [
     await arrives(browser, service, founderUrl, { name: 'Ana', isAdmin: false }),
