@@ -1,4 +1,5 @@
 import { request, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engines } from '../harness.ts'
 import { startRestServer, type RestServer, type Sent } from './rest-server.ts'
@@ -21,6 +22,7 @@ const statements = [
   `grant select, update on public.numbers, public.pages to authenticated`,
 ]
 
+const STOPPED = 'A statement was stopped because it took too long'
 const tooLong = { status: 400, code: '54000', message: 'The response is longer than 25165824 bytes' }
 
 describe.each(engines)('the size of responses, on %s', (engine) => {
@@ -30,13 +32,44 @@ describe.each(engines)('the size of responses, on %s', (engine) => {
   })
   afterAll(() => server.close())
 
-  const as = (userId: string, path: string, sent: Sent = {}) =>
-    server.send(path, { ...sent, headers: { ...sent.headers, authorization: `Bearer ${userId}` } })
+  /** Sent again when a busy machine has used up the caller's share of the embedded engine's time. */
+  async function as(userId: string, path: string, sent: Sent = {}): Promise<Response> {
+    const answer = await server.send(path, { ...sent, headers: { ...sent.headers, authorization: `Bearer ${userId}` } })
+    if (answer.status !== 429 || !(await answer.clone().text()).includes(STOPPED)) return answer
+    await sleep(1000 * Number(answer.headers.get('retry-after')))
+    return as(userId, path, sent)
+  }
   async function refusalOf(path: string, sent?: Sent) {
     const answer = await as(ANA, path, sent)
     const { code, message } = (await answer.json()) as { code: string; message: string }
     return { status: answer.status, code, message }
   }
+
+  // Before the tests that take more than the caller's share of the embedded engine's time: it would be refused for that.
+  test('unsent responses to writes count: most of forty concurrent ones get 429', async () => {
+    const writes = await Promise.all(
+      Array.from({ length: 40 }, () => openWithoutReading(ANA, '/rpc/write_text', 'POST')),
+    )
+    const statuses = writes.map(({ statusCode }) => statusCode)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    // 6 MB each: 64 MiB, and the six writes in flight when the limit was reached.
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(18)
+    for (const answer of writes) answer.destroy()
+    await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 60_000 })
+  })
+
+  test('a caller with 64 MiB of unsent responses gets 429 until they are read or closed', async () => {
+    const unread: IncomingMessage[] = []
+    // One after another: on the embedded engine a slow statement ends when others wait.
+    for (let count = 0; count < 3; count++) unread.push(await openWithoutReading(ANA))
+    expect(unread.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    // 60 MB are unsent: 20 more do not fit, small responses do.
+    expect(await refusalOf('/pages')).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+    expect((await as(ANA, '/pages?id=eq.1')).status).toBe(200)
+    expect((await as(BEN, '/pages')).status).toBe(200)
+    for (const answer of unread) answer.destroy()
+    await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 60_000 })
+  })
 
   test.each([
     ['a:text::numeric,b:text::numeric,c:text::numeric', 'text', 'numeric'],
@@ -84,29 +117,6 @@ describe.each(engines)('the size of responses, on %s', (engine) => {
     expect(await refusalOf('/numbers?id=lte.200&select=n', sent)).toEqual(tooLong)
     const changed = await as(ANA, '/numbers?text=eq.changed&select=id')
     expect(await changed.json()).toEqual([])
-  })
-
-  test('a caller with 64 MiB of unsent responses gets 429 until they are read or closed', async () => {
-    const unread = await Promise.all([0, 1, 2].map(() => openWithoutReading(ANA)))
-    expect(unread.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    // 60 MB are unsent: 20 more do not fit, small responses do.
-    expect(await refusalOf('/pages')).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
-    expect((await as(ANA, '/pages?id=eq.1')).status).toBe(200)
-    expect((await as(BEN, '/pages')).status).toBe(200)
-    for (const answer of unread) answer.destroy()
-    await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 10_000 })
-  })
-
-  test('unsent responses to writes count too: most of forty concurrent ones get 429', async () => {
-    const writes = await Promise.all(
-      Array.from({ length: 40 }, () => openWithoutReading(ANA, '/rpc/write_text', 'POST')),
-    )
-    const statuses = writes.map(({ statusCode }) => statusCode)
-    expect(new Set(statuses)).toEqual(new Set([200, 429]))
-    // 6 MB each: 64 MiB, and the six writes in flight when the limit was reached.
-    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(18)
-    for (const answer of writes) answer.destroy()
-    await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 10_000 })
   })
 
   /** Sends a request and leaves the response body unread. */
