@@ -256,7 +256,7 @@ async function mailedLinks(dataDir: string, email: string): Promise<{ move: stri
     const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(outbox, file)))))
     text = mails.findLast(({ to }) => to?.some(({ address }) => address === email))?.text ?? ''
     expect(text).toContain('#manage=')
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   const [move = '', cancel = ''] = text.match(/http\S+#manage=\S+/g) ?? []
   return { move, cancel }
 }

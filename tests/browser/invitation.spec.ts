@@ -16,7 +16,7 @@ async function mailedLink(dataDir: string, email: string): Promise<string> {
     const text = mails.findLast(({ to }) => to?.some(({ address }) => address === email))?.text ?? ''
     link = /http\S+\/invitation#token=\S+/.exec(text)?.[0] ?? ''
     expect(link).not.toBe('')
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   return link
 }
 
