@@ -4,6 +4,11 @@ test('pages have a strict content security policy, and no framing or referrer', 
   const { page } = founder
   const { host } = new URL(page.url())
   const headers = (await page.request.get('/')).headers()
+  // Nor can the page that lets apps in be laid, unseen, over another site (RFC 9700, 4.16).
+  expect((await page.request.get('/oauth/consent')).headers()).toMatchObject({
+    'content-security-policy': headers['content-security-policy'],
+    'x-frame-options': 'DENY',
+  })
   expect(headers['content-security-policy']?.split('; ').sort()).toEqual(
     [
       "default-src 'none'",
