@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { targetIn } from '../../../../domain/goal-targets.ts'
 import { GOAL_TEXT_LIMIT, type GoalPeriod } from '../../../../domain/goals.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
@@ -8,8 +8,15 @@ import { useOffline } from '../../lib/offline/network.ts'
 import { useUnsent } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
+import { Button } from '../../ui/Button.tsx'
 import { tooLong } from '../../ui/field-errors.tsx'
+import type { NewGoalTargetProps } from './NewGoalTarget.tsx'
+import { typedTarget, type TypedTarget } from './typed-goal.ts'
 
+const NewGoalTarget = lazyPart<'NewGoalTarget', NewGoalTargetProps>(
+  () => import('./NewGoalTarget.tsx'),
+  'NewGoalTarget',
+)
 const OutboxList = lazyPart(() => import('../../ui/OutboxList.tsx'), 'OutboxList')
 
 export interface BelowGoalInputProps {
@@ -19,13 +26,16 @@ export interface BelowGoalInputProps {
   onChange: (change: (typed: string) => string) => void
 }
 
-/** Offers to count up to a number in what is typed, which its form sends; lists the goals that could not be sent, and says what needs the network. */
+/** Offers a target for what is typed, first the number in it, which its form sends; lists the goals that could not be sent, and says what needs the network. */
 export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) {
   const { id: user } = useAccount()
   const unsent = useUnsent(user, 'goal')
   const isOffline = useOffline()
   const rows = unsent.rows.filter(({ payload }) => payload.period === period)
   const [isCounted, setIsCounted] = useDraft(user, `goal-${period}-counted`, false)
+  /** Null: its fields are not open. */
+  const [target, setTarget] = useDraft<TypedTarget | null>(user, `goal-${period}-target`, null)
+  const [isPressed, setIsPressed] = useState(false)
   const wrong = tooLong(text, GOAL_TEXT_LIMIT)
   const offered = targetIn(text)
   const isOffered = offered !== undefined
@@ -33,20 +43,56 @@ export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) 
     if (!isOffered) setIsCounted(false)
   }, [isOffered, setIsCounted])
 
+  const fields = useRef<HTMLDivElement>(null)
+  const close = () => {
+    const isFocused = fields.current?.contains(document.activeElement)
+    if (isFocused) fields.current?.closest('form')?.querySelector('input')?.focus()
+    setTarget(null)
+  }
+  const isEmpty = text.trim() === ''
+  const closeWhenSent = useEffectEvent(close)
+  useEffect(() => {
+    if (isEmpty) closeWhenSent()
+  }, [isEmpty])
+
   return (
     <>
-      {offered && (
-        <label className="mt-1 flex min-h-6 items-center gap-2 text-sm text-muted pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            name="target"
-            className="size-4 accent-primary"
-            value={JSON.stringify(offered)}
-            checked={isCounted}
-            onChange={({ target }) => setIsCounted(target.checked)}
-          />
-          Count up to {formatCount(offered.target)} {offered.unit}
-        </label>
+      {target && (
+        <div ref={fields}>
+          {/* As high as the fields. */}
+          <Suspense fallback={<div className="mt-2 h-16.5 pointer-coarse:h-18.5" />}>
+            <NewGoalTarget typed={target} isFocused={isPressed} onChange={setTarget} onClose={close} />
+          </Suspense>
+        </div>
+      )}
+      {!target && !isEmpty && (
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          {offered && (
+            <label className="flex min-h-6 items-center gap-2 pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                name="target"
+                className="size-4 accent-primary"
+                value={JSON.stringify(offered)}
+                checked={isCounted}
+                onChange={({ target }) => setIsCounted(target.checked)}
+              />
+              Count up to {formatCount(offered.target)} {offered.unit}
+            </label>
+          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-ms-2.5 text-muted"
+            {...NewGoalTarget.onIntent}
+            onClick={() => {
+              setIsPressed(true)
+              setTarget(typedTarget((isCounted && offered) || {}))
+            }}
+          >
+            {offered ? 'Another target' : 'Set a target'}
+          </Button>
+        </div>
       )}
       {wrong && (
         <p role="alert" className="mt-1 text-sm text-destructive">
@@ -65,7 +111,11 @@ export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) 
               onEdit={(id) =>
                 unsent.edit(id, (goal) => {
                   onChange((typed) => [goal.text, typed].filter(Boolean).join(' · '))
-                  if (goal.target) setIsCounted(true)
+                  if (!goal.target) return
+                  const inText = targetIn(goal.text)
+                  const isInText = inText?.target === goal.target && inText.unit === goal.unit
+                  setIsCounted(isInText)
+                  setTarget(isInText ? null : typedTarget(goal))
                 })
               }
               onDiscard={unsent.discard}

@@ -22,7 +22,8 @@ export function GoalInput({ period }: { period: GoalPeriod }) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!text.trim() || text.length > GOAL_TEXT_LIMIT) return
+    // Too long a text, or no number as its target.
+    if (!text.trim() || !event.currentTarget.checkValidity()) return
     const target = new FormData(event.currentTarget).get('target') as string | null
     addToOutbox(user, 'goal', { text: text.trim(), period, ...(target && JSON.parse(target)) })
     setText('')

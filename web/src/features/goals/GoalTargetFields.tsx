@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
-import { GOAL_UNIT_LIMIT } from '../../../../domain/goal-targets.ts'
 import { truncate } from '../../../../domain/truncate.ts'
 import { useAccount } from '../../lib/session/session.tsx'
-import { TextField } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { servableQuery, type LongerGoal } from './links.ts'
-import { NO_NUMBER } from './target-texts.ts'
+import { TargetFields } from './TargetFields.tsx'
 import type { TypedGoal } from './typed-goal.ts'
 
 /** Characters of a goal in the list of those that can be served. */
@@ -28,39 +26,11 @@ export interface GoalTargetFieldsProps {
 export function GoalTargetFields({ period, typed, served, isWrong, onChange, onEscape }: GoalTargetFieldsProps) {
   const { data: offered = [] } = useQuery(servableQuery(useAccount().id, period))
   const goals = served && offered.every(({ id }) => id !== served.id) ? [served, ...offered] : offered
-  const leave = (event: { readonly key: string }) => event.key === 'Escape' && onEscape()
   const labelOf = (of: GoalPeriod) => GOAL_PERIODS.find(({ id }) => id === of)?.label ?? of
 
   return (
     <div className="mt-1 flex w-full flex-wrap gap-2 pb-2">
-      <div className="w-24">
-        <TextField
-          label="Target"
-          inputMode="decimal"
-          placeholder="17"
-          aria-invalid={isWrong}
-          // A unit alone says nothing.
-          required={typed.unit.trim() !== ''}
-          value={typed.target}
-          onChange={({ target }) => onChange({ target: target.value })}
-          onKeyDown={leave}
-        />
-      </div>
-      <div className="w-32">
-        <TextField
-          label="Unit"
-          placeholder="demos"
-          limit={GOAL_UNIT_LIMIT}
-          value={typed.unit}
-          onChange={({ target }) => onChange({ unit: target.value })}
-          onKeyDown={leave}
-        />
-      </div>
-      {isWrong && (
-        <p role="alert" className="w-full text-sm text-destructive">
-          {NO_NUMBER}
-        </p>
-      )}
+      <TargetFields typed={typed} isWrong={isWrong} onChange={onChange} onEscape={onEscape} />
       {goals.length > 0 && (
         <div className="min-w-0 flex-1 basis-48">
           <Select

@@ -2,22 +2,25 @@ import { typedNumber } from '../../../../domain/goal-targets.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
 import type { Goal } from './api.ts'
 
-/** What the editor of a goal has. */
-export interface TypedGoal {
-  readonly text: string
+export interface TypedTarget {
   readonly target: string
   readonly unit: string
+}
+
+/** What the editor of a goal has. */
+export interface TypedGoal extends TypedTarget {
+  readonly text: string
   readonly parent_id: string | null
 }
 
 export type GoalChange = Partial<Pick<Goal, 'text' | 'target' | 'progress' | 'unit' | 'parent_id'>>
 
-export const typedOf = ({ text, target, unit, parent_id }: Goal): TypedGoal => ({
-  text,
+export const typedTarget = ({ target, unit }: Partial<Pick<Goal, 'target' | 'unit'>>): TypedTarget => ({
   target: target ? formatCount(target) : '',
   unit: unit ?? '',
-  parent_id,
 })
+
+export const typedOf = ({ text, parent_id, ...goal }: Goal): TypedGoal => ({ text, ...typedTarget(goal), parent_id })
 
 /**
  * The columns that differ from the goal, or undefined for a target that is none.
