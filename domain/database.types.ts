@@ -1733,6 +1733,10 @@ export type Database = {
         Args: { conversation: string }
         Returns: undefined
       }
+      restore_decision: {
+        Args: { decision: string }
+        Returns: undefined
+      }
       restore_goal: {
         Args: { goal: string }
         Returns: undefined

@@ -203,43 +203,15 @@ $$;
 create or replace trigger keep_links before delete on public.goals
   for each row when (old.period <> 'weekly' and old.user_id = auth.uid()) execute function private.keep_links();
 
--- Keeps what founders delete themselves, for Undo: at most 200 goals of a statement, for ten minutes and until the next clean-up.
-create or replace function private.keep_deleted_goals() returns trigger
-language plpgsql security definer
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  delete from private.deleted_goals d where d.user_id = auth.uid() and d.deleted_at < now() - interval '10 minutes';
-  insert into private.deleted_goals (id, user_id, goal)
-  select o.id, o.user_id, to_jsonb(o) from old_rows o
-  where o.user_id = auth.uid()
-    -- Nothing is kept when the account itself is being deleted.
-    and o.user_id in (select u.id from auth.users u)
-  limit 200
-  on conflict (id) do update set goal = excluded.goal, deleted_at = excluded.deleted_at;
-  return null;
-end
-$$;
-
-create or replace trigger keep_deleted_goals after delete on public.goals
-  referencing old table as old_rows for each statement execute function private.keep_deleted_goals();
-
 -- Undo of a deletion within ten minutes: the same row, with its id, place, dates and links.
 create or replace function public.restore_goal(goal uuid) returns void
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  deleted private.deleted_goals;
+  deleted private.deleted_goals := private.take_deleted(restore_goal.goal, 'goal');
   kept public.goals;
 begin
-  perform private.require_second_factor();
-  delete from private.deleted_goals d
-  where d.id = restore_goal.goal and d.user_id = auth.uid() and d.deleted_at > now() - interval '10 minutes'
-  returning * into deleted;
-  if deleted.id is null then
-    raise exception using errcode = '42501', message = 'there is no such goal of yours to restore';
-  end if;
   kept := jsonb_populate_record(null::public.goals, deleted.goal);
   -- The goal that it served may be gone.
   select p.id into kept.parent_id from public.goals p where p.user_id = kept.user_id and p.id = kept.parent_id;
@@ -333,7 +305,7 @@ $$;
 
 revoke execute on function
   private.record_completion(), private.place_goal(), private.check_links(), public.goal_sums(uuid),
-  private.keep_links(), private.keep_deleted_goals(), public.move_goal(uuid, uuid),
+  private.keep_links(), public.move_goal(uuid, uuid),
   public.restore_goal(uuid), public.goals_left_over(timestamptz, timestamptz, timestamptz, timestamptz),
   private.last_second_of_period(text, timestamptz, interval), public.settle_goals(uuid[], text, timestamptz)
 from public, anon, authenticated, service_role;

@@ -1,8 +1,8 @@
 -- Data retention: deletes rows that are no longer kept.
 
 -- Deletes some of what is no longer kept: audit entries and whom a message or a note for many went to after 400 days, who was
--- writing after a day, imports after eight, deleted goals and conversations after ten minutes, invitations 90 days after their links
--- ended, notifications and the log of webhooks after 30 days. Forgets who was at risk two years ago, and times that are ahead.
+-- writing after a day, imports after eight, deleted goals, decisions and conversations after ten minutes, invitations 90 days after
+-- their links ended, notifications and the log of webhooks after 30 days. Forgets who was at risk two years ago, and times that are ahead.
 -- Returns how many rows; fewer than `max_rows` when there are no more.
 create or replace function public.delete_expired(max_rows integer) returns integer
 language plpgsql security definer

@@ -90,22 +90,22 @@ test.describe('a dropped websocket', () => {
 test('a confirmation dialog that hover or focus has preloaded opens offline', async ({ founder, service }) => {
   const { page } = founder
   await service
-    .from('decisions')
-    .insert({ user_id: await founder.id(), title: 'Raise prices', reason: 'Customers accept it' })
+    .from('own_notes')
+    .insert({ user_id: await founder.id(), content: 'Raise prices' })
     .throwOnError()
   // The idle page preloads it first; other chunks wait for it.
   await page.route(/\/assets\/CommandBoard/, () => {})
   const part = 'link[href*="/AlertDialog-"]'
   for (const near of ['focus', 'hover'] as const) {
     await page.goto('/brain')
-    await page.getByRole('tab', { name: 'Decisions' }).click()
-    const remove = page.getByRole('button', { name: 'Delete decision: Raise prices' })
+    await page.getByRole('tab', { name: 'My Notes' }).click()
+    const remove = page.getByRole('button', { name: 'Delete note: Raise prices' })
     await remove[near]()
     await expect(page.locator(part).first()).toBeAttached()
     await page.evaluate(`Promise.all([...document.querySelectorAll('${part}')].map(({ href }) => import(href)))`)
     await setOffline(page, true)
     await remove.press('Enter')
-    await expect(page.getByRole('alertdialog', { name: 'Delete this decision?' })).toBeVisible()
+    await expect(page.getByRole('alertdialog', { name: 'Delete this note?' })).toBeVisible()
     await setOffline(page, false)
   }
 })

@@ -90,8 +90,8 @@ const statements = [
   `insert into private.calendar_feeds (user_id, secret_hash, time_zone) values (${anyUser}, '\\x00', 'Asia/Kathmandu')`,
   `insert into private.booking_mails (booking, attempts) select id, 3 from public.squad_bookings limit 1
    on conflict do nothing`,
-  `insert into private.deleted_goals (id, user_id, goal, served_by)
-   values (gen_random_uuid(), ${anyUser}, '{"text": "O’Hara \\"☕\\"", "position": 1.10}', array[gen_random_uuid()])`,
+  `insert into private.deleted_goals (id, user_id, kind, goal, served_by)
+   values (gen_random_uuid(), ${anyUser}, 'decision', '{"title": "O’Hara \\"☕\\"", "position": 1.10}', array[gen_random_uuid()])`,
   `insert into private.deleted_messages (id, user_id, conversation, message)
    values (gen_random_uuid(), ${anyUser}, gen_random_uuid(), '{"content": "O’Hara \\"☕\\"", "role": "user"}')`,
   `insert into public.goals (id, user_id, text, period, target, progress, unit)

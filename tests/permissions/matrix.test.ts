@@ -542,6 +542,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       settle_goals: () => ({ ids: `{${TURN}}`, outcome: 'done' }),
       move_goal: () => ({ goal: goals.open }),
       restore_goal: () => ({ goal: goals.deleted }),
+      restore_decision: () => ({ decision: TURN }),
       week_so_far: () => ({ week_of: '2026-03-02', begins_at: '2026-03-02T00:00:00Z' }),
       dismiss_first_steps: () => ({}),
       propose_runway: () => ({
@@ -918,6 +919,15 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
       await cast.service.deletes('goals', owner)
     })
+    test('restore_decision is called by the decision’s founder', async () => {
+      await cast.ana.adds('decisions', { id: TURN, title: 'Raise prices', reason: 'Churn is low', ...owner })
+      await cast.ana.deletes('decisions', { id: TURN })
+      expect(await callers('restore_decision', functions.restore_decision())).toEqual(['founder'])
+      await expect(cast.service.calls('restore_decision', functions.restore_decision())).rejects.toMatchObject({
+        code: '42501',
+      })
+      await cast.service.deletes('decisions', owner)
+    })
     test('comment_counts is read by the founder and by admins', async () => {
       const id = crypto.randomUUID()
       await cast.ana.adds('goals', { id, text: 'Ten demos', period: 'weekly', user_id: cast.ana.id })
@@ -1164,6 +1174,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.remove_push_device',
         'public.reopen_conversation',
         'public.restore_conversation',
+        'public.restore_decision',
         'public.restore_goal',
         'public.review_decision',
         'public.revoke_admin',

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from './Button.tsx'
+import { MODIFIER } from './modifier-key.ts'
 
 const NOTICE_MS = 10_000
 
@@ -11,19 +12,38 @@ interface UndoNoticeProps {
   isUndoing?: boolean
   /** It cannot be undone for longer, so that it does not stay while it is pointed at. The others can for a minute or more. */
   isBrief?: boolean | undefined
-  /** As `aria-keyshortcuts` has it. */
-  shortcut?: string
+  /** Ctrl Z undoes it, too. */
+  hasShortcut?: boolean
   onEnd: () => void
 }
 
+const FIELD = 'input:not([type=checkbox]), textarea'
+
 /** Says what was done, for ten seconds, and undoes it. It stays while it is pointed at or its buttons are focused. */
-export function UndoNotice({ text, onUndo, isUndoing = false, isBrief = false, shortcut, onEnd }: UndoNoticeProps) {
+export function UndoNotice(props: UndoNoticeProps) {
+  const { text, onUndo, isUndoing = false, isBrief = false, hasShortcut = false, onEnd } = props
   const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {
     if ((isHeld && !isBrief) || isUndoing) return undefined
     const timer = setTimeout(onEnd, NOTICE_MS)
     return () => clearTimeout(timer)
   }, [isHeld, isBrief, isUndoing, onEnd])
+  const undoOnKey = useEffectEvent((event: KeyboardEvent) => {
+    // In a field with text it undoes typing.
+    const isTyping =
+      event.target instanceof HTMLElement &&
+      event.target.matches(FIELD) &&
+      'value' in event.target &&
+      event.target.value !== ''
+    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping) return
+    event.preventDefault()
+    onUndo?.()
+  })
+  useEffect(() => {
+    if (!hasShortcut) return undefined
+    document.addEventListener('keydown', undoOnKey)
+    return () => document.removeEventListener('keydown', undoOnKey)
+  }, [hasShortcut])
   const hold = { onMouseEnter: () => setIsHeld(true), onMouseLeave: () => setIsHeld(false) }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- pointing at it only keeps it longer
@@ -39,7 +59,7 @@ export function UndoNotice({ text, onUndo, isUndoing = false, isBrief = false, s
           variant="outline"
           size="sm"
           aria-disabled={isUndoing}
-          aria-keyshortcuts={shortcut}
+          aria-keyshortcuts={hasShortcut ? `${MODIFIER.key}+Z` : undefined}
           onClick={() => !isUndoing && onUndo()}
         >
           {isUndoing ? 'Undoing...' : 'Undo'}

@@ -8,6 +8,7 @@ import {
   expectGone,
   expectSuccess,
   expectText,
+  notices,
   press,
   pressKey,
   renderScreen,
@@ -234,36 +235,43 @@ test('Discard asks first, and leaves the focus in the list', async () => {
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Edit: Hire Ben')
 })
 
-test('founders delete their own decisions, once that is confirmed', async () => {
-  server.has({ decisions: [{ title: 'Hire a designer' }, { title: 'Raise prices' }] })
+test('founders delete their own decisions, and Undo restores the same row at its place', async () => {
+  server.has({
+    decisions: [{ title: 'Hire a designer' }, { title: 'Raise prices', result: 'Churn is flat' }, { title: 'Move' }],
+  })
+  const [, deleted] = server.rows('decisions')
+  server.rpc('restore_decision', ({ decision }) => {
+    if (decision === deleted?.id) server.inserts('decisions', { ...deleted })
+    return null
+  })
   await renderScreen(<DecisionsCard />)
-  const confirms = async (choice: string) => {
+  const listed = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  await screen.findByRole('heading', { name: 'Raise prices' })
+  const before = listed()
+  for (const undoes of [() => press('Undo'), () => pressKey('z', { ctrlKey: true })]) {
     await press('Delete decision: Raise prices')
-    const dialog = await screen.findByRole('alertdialog', { name: 'Delete this decision?' })
-    await press(within(dialog).getByRole('button', { name: choice }))
-    await expectGone(() => screen.queryByRole('alertdialog'))
+    await expectText('Deleted: Raise prices')
+    await expectSuccess('Decision deleted')
+    expect(listed()).not.toContain('Raise prices')
+    expect(server.rows('decisions').map(({ title }) => title)).not.toContain('Raise prices')
+    await undoes()
+    await expect.poll(listed).toEqual(before)
+    await expect.poll(() => server.rows('decisions')).toContainEqual(deleted)
+    expect(screen.queryByText('Deleted: Raise prices')).toBeNull()
+    await expect.poll(notices).toEqual([])
   }
-  await confirms('Cancel')
-  expect(screen.getByRole('heading', { name: 'Raise prices' })).toBeDefined()
-  await confirms('Delete')
-  await expectSuccess('Decision deleted')
-  await expectGone(() => screen.queryByRole('heading', { name: 'Raise prices' }))
-  expect(server.rows('decisions')).toMatchObject([{ title: 'Hire a designer' }])
 })
 
-test('a decision that cannot be deleted comes back, with an error, and can be deleted again', async () => {
+test('a decision that cannot be deleted comes back, with an error and no Undo, and can be deleted again', async () => {
   server.has({ decisions: [{ title: 'Hire a designer' }, { title: 'Raise prices' }] })
   const allow = server.refuse('DELETE decisions')
   await renderScreen(<DecisionsCard />)
-  const deletes = async () => {
-    await press('Delete decision: Raise prices')
-    await press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
-  }
-  await deletes()
+  await press('Delete decision: Raise prices')
   await expectFailure('Failed to delete decision')
+  await expectGone(() => screen.queryByText('Deleted: Raise prices'))
   expect(screen.getByRole('heading', { name: 'Raise prices' })).toBeDefined()
   allow()
-  await deletes()
+  await press('Delete decision: Raise prices')
   await expectSuccess('Decision deleted')
 })
 

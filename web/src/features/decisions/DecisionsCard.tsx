@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Pencil, Plus } from 'lucide-react'
-import { startTransition, useState } from 'react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { startTransition, useCallback, useState } from 'react'
 import { useAction } from '../../ui/actions.ts'
 import { formatDate, formatDay } from '../../lib/texts/dates.ts'
 import { useAddedBy } from '../../lib/data/added-by.ts'
@@ -17,9 +17,9 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DecisionTexts } from '../../ui/DecisionTexts.tsx'
-import { DeleteButton } from '../../ui/DeleteButton.tsx'
 import { inWords } from '../../lib/texts/categories.ts'
 import { isRated } from '../../../../domain/decisions.ts'
+import { truncateWithEllipsis } from '../../../../domain/truncate.ts'
 import { dayOf } from '../../../../domain/week.ts'
 import { impactLabel, impactTones } from '../../ui/impact.ts'
 import { OutboxList } from '../../ui/OutboxList.tsx'
@@ -28,13 +28,17 @@ import { classNames } from '../../ui/class-names.ts'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { type Decision } from './api.ts'
-import { answersQuery, decisionsQuery, selectDecision, useDeleteDecision } from './list-api.ts'
+import { answersQuery, decisionsQuery, selectDecision, useDeleteDecision, useRestoreDecision } from './list-api.ts'
 import { EMPTY_DECISION, isEmpty } from './decision-form.ts'
 import { TrackRecord } from './TrackRecord.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
+import { UndoNotice } from '../../ui/UndoNotice.tsx'
 
 const LogDecisionDialog = lazyDialog(() => import('./LogDecisionDialog.tsx'), 'LogDecisionDialog')
 const ReviewDialog = lazyDialog(() => import('./ReviewDialog.tsx'), 'ReviewDialog')
+
+/** Characters of a title in the notice that it was deleted. */
+const NOTICE_LENGTH = 80
 
 export function DecisionsCard() {
   const { id: user } = useAccount()
@@ -50,32 +54,58 @@ export function DecisionsCard() {
   const [isOpen, setIsOpen] = useState(false)
   const open = () => startTransition(() => setIsOpen(true))
   useAction('decision', open)
+  const { mutate: remove } = useDeleteDecision(user)
+  const { mutate: restore } = useRestoreDecision(user)
+  const [deleted, setDeleted] = useState<Decision>()
+  const end = useCallback(() => setDeleted(undefined), [])
+  const removeWithUndo = (decision: Decision) => {
+    remove(decision, { onError: end })
+    setDeleted(decision)
+  }
+  const undo = (decision: Decision) => {
+    restore(decision)
+    end()
+  }
   return (
-    <Card
-      title="Decisions"
-      action={
-        <Button size="sm" {...LogDecisionDialog.onIntent} onClick={open}>
-          <Plus aria-hidden />
-          Log Decision
-        </Button>
-      }
-    >
-      <UnsentDecisions onEdit={open} />
-      <TrackRecord answers={answers} />
-      <Loaded
-        query={{ ...decisions, data: isWaiting ? undefined : rows }}
-        failed={texts.decisions.loadFailed}
-        isEmpty={(rows) => rows.length === 0}
-        empty={<EmptyState title="No decisions logged yet. Write down the next one, and why." />}
+    <>
+      <Card
+        title="Decisions"
+        action={
+          <Button size="sm" {...LogDecisionDialog.onIntent} onClick={open}>
+            <Plus aria-hidden />
+            Log Decision
+          </Button>
+        }
       >
-        {(rows) => (
-          <PagedList rows={rows} query={decisions} moreLabel="Load More Decisions">
-            {(decision) => <DecisionItem decision={decision} addedBy={addedBy(decision.id)} />}
-          </PagedList>
-        )}
-      </Loaded>
-      {isOpen && <LogDecisionDialog onClose={() => setIsOpen(false)} />}
-    </Card>
+        <UnsentDecisions onEdit={open} />
+        <TrackRecord answers={answers} />
+        <Loaded
+          query={{ ...decisions, data: isWaiting ? undefined : rows }}
+          failed={texts.decisions.loadFailed}
+          isEmpty={(rows) => rows.length === 0}
+          empty={<EmptyState title="No decisions logged yet. Write down the next one, and why." />}
+        >
+          {(rows) => (
+            <PagedList rows={rows} query={decisions} moreLabel="Load More Decisions">
+              {(decision) => (
+                <DecisionItem decision={decision} addedBy={addedBy(decision.id)} onRemove={removeWithUndo} />
+              )}
+            </PagedList>
+          )}
+        </Loaded>
+        {isOpen && <LogDecisionDialog onClose={() => setIsOpen(false)} />}
+      </Card>
+      {/* Outside the card, where the focus stays when the last decision is deleted. */}
+      {deleted && (
+        <UndoNotice
+          key={deleted.id}
+          text={`Deleted: ${truncateWithEllipsis(deleted.title, NOTICE_LENGTH)}`}
+          hasShortcut
+          onUndo={() => undo(deleted)}
+          onEnd={end}
+        />
+      )}
+    </>
   )
 }
 
@@ -101,9 +131,14 @@ function UnsentDecisions({ onEdit }: { onEdit: () => void }) {
   )
 }
 
-/** @param addedBy the app that added it, in words */
-function DecisionItem({ decision, addedBy }: { decision: Decision; addedBy: string | undefined }) {
-  const { mutate: remove } = useDeleteDecision(useAccount().id)
+interface DecisionItemProps {
+  decision: Decision
+  /** The app that added it, in words. */
+  addedBy: string | undefined
+  onRemove: (decision: Decision) => void
+}
+
+function DecisionItem({ decision, addedBy, onRemove }: DecisionItemProps) {
   const [isReviewing, setIsReviewing] = useState(false)
   const today = dayOf(useNow())
   const isDue = !decision.was_right && decision.review_on !== null && decision.review_on <= today
@@ -142,12 +177,15 @@ function DecisionItem({ decision, addedBy }: { decision: Decision; addedBy: stri
               <Pencil aria-hidden />
             </Button>
           )}
-          <DeleteButton
-            label={`Delete decision: ${decision.title}`}
-            title="Delete this decision?"
-            description={`“${decision.title}” will be deleted permanently.`}
-            onDelete={() => remove(decision)}
-          />
+          <Button
+            variant="ghost"
+            size="icon"
+            className="text-muted hover:text-destructive"
+            aria-label={`Delete decision: ${decision.title}`}
+            onClick={() => onRemove(decision)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
         </div>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">

@@ -8,7 +8,7 @@ import { keys } from '../../lib/data/keys.ts'
 import { newestFirst, pageAfter, restoreRow, without, type Pages, type Cursor } from '../../lib/data/pages.ts'
 import { kept } from '../../lib/offline/kept-query.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
+import { toastError, toasts, toastSuccess } from '../../lib/texts/toasts.ts'
 import { useOptimistic } from '../../lib/data/use-optimistic.ts'
 
 async function selectDecisions(user: string, cursor: Cursor | null): Promise<Decision[]> {
@@ -62,6 +62,20 @@ export const useDeleteDecision = (user: string) =>
     undo: restoreRow,
     failed: texts.decisions.deleteFailed,
     succeeded: texts.decisions.deleted,
+  })
+
+/** Undo of a deletion: the database keeps what was deleted for ten minutes. */
+export const useRestoreDecision = (user: string) =>
+  useOptimistic<Pages<Decision>, Decision>({
+    queryKey: keys.decisions.all(user),
+    writes: [keys.decisions.every(user)],
+    run: async ({ id }) => {
+      await (await tables()).rpc('restore_decision', { decision: id }).throwOnError()
+      toasts.retract(texts.decisions.deleted)
+    },
+    apply: restoreRow,
+    undo: without,
+    failed: texts.decisions.restoreFailed,
   })
 
 export interface Review {

@@ -1,6 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useAccount } from '../../lib/session/session.tsx'
-import { MODIFIER } from '../../ui/modifier-key.ts'
 import { UndoNotice } from '../../ui/UndoNotice.tsx'
 import type { Goal, GoalsList } from './api.ts'
 import { useRestoreGoal } from './changes.ts'
@@ -9,8 +7,6 @@ import { useRestoreGoal } from './changes.ts'
 export type UndoableChange =
   | { readonly kind: 'done'; readonly goal: Goal }
   | { readonly kind: 'deleted'; readonly goal: Goal; readonly list: GoalsList }
-
-const FIELD = 'input:not([type=checkbox]), textarea'
 
 export interface GoalUndoProps {
   change: UndoableChange
@@ -29,26 +25,11 @@ export function GoalUndo({ change, onReopen, onEnd }: GoalUndoProps) {
     else onReopen({ ...goal, completed: true, completed_at: new Date().toISOString() })
     onEnd()
   }
-  const undoOnKey = useEffectEvent((event: KeyboardEvent) => {
-    // In a field with text it undoes typing.
-    const isTyping =
-      event.target instanceof HTMLElement &&
-      event.target.matches(FIELD) &&
-      'value' in event.target &&
-      event.target.value !== ''
-    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping) return
-    event.preventDefault()
-    undo()
-  })
-  useEffect(() => {
-    document.addEventListener('keydown', undoOnKey)
-    return () => document.removeEventListener('keydown', undoOnKey)
-  }, [])
 
   return (
     <UndoNotice
       text={`${kind === 'deleted' ? 'Deleted' : 'Done'}: ${goal.text}`}
-      shortcut={`${MODIFIER.key}+Z`}
+      hasShortcut
       onUndo={undo}
       onEnd={onEnd}
     />

@@ -30,10 +30,7 @@ export const useRestoreGoal = (user: string, period: GoalPeriod, list?: GoalsLis
     ...changed(user, period, list),
     run: async ({ id }) => {
       await (await tables()).rpc('restore_goal', { goal: id }).throwOnError()
-      // It is not deleted any more.
-      for (const { id, description } of toasts.current()) {
-        if (description === texts.goals.deleted) toasts.dismiss(id)
-      }
+      toasts.retract(texts.goals.deleted)
     },
     apply: list === 'earlier' ? restoreRow : restoreGoal,
     undo: without,

@@ -83,6 +83,7 @@ export const texts = {
     loadFailed: 'Failed to load decisions',
     logFailed: 'Failed to log decision',
     deleteFailed: 'Failed to delete decision',
+    restoreFailed: 'Failed to restore decision',
     logged: 'Decision logged',
     deleted: 'Decision deleted',
     dueFailed: 'Failed to load the decision to review',

@@ -20,6 +20,8 @@ export const toasts = {
   current,
   subscribe,
   dismiss: (id: number) => set(current().filter((toast) => toast.id !== id)),
+  /** What it says is undone. */
+  retract: (description: string) => set(current().filter((toast) => toast.description !== description)),
 }
 
 function add(tone: Toast['tone'], text: ToastText) {
