@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Call } from '../../../domain/booking.ts'
+import { TOPIC_LIMIT, type Call } from '../../../domain/booking.ts'
 import { address, renderApp } from '../testing/app.tsx'
 import { choose, chosen } from '../testing/choose.ts'
 import { FOUNDER } from '../testing/people.ts'
@@ -91,6 +91,16 @@ test('a call is booked, with its topic, and is listed among the calls ahead', as
   await press('Book Another Call')
   expect(await screen.findByRole('heading', { name: 'Your calls ahead' })).toBeDefined()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Book a call with Growth Expert' }))
+})
+
+test('a topic that is too long is said beside its field, and nothing is booked', async () => {
+  await opens()
+  await chooses(1)
+  await type('What would you like to talk about?', 'x'.repeat(TOPIC_LIMIT + 1))
+  await press(book())
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^At most \S+ characters, please\.$/)
+  expect(document.activeElement).toBe(screen.getByLabelText('What would you like to talk about?'))
+  expect(asked.map(({ action }) => action)).not.toContain('book')
 })
 
 test('with a link to join, the call has it, and it opens in a new tab', async () => {

@@ -5,6 +5,7 @@ import { BOOKABLE, type BookableId } from '../../../../domain/squad.ts'
 import { useDraft } from '../../lib/offline/drafts.ts'
 import { bookingTexts } from './booking-texts.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { tooLong, useFieldErrors, WithError } from '../../ui/field-errors.tsx'
 import { TextareaField } from '../../ui/Textarea.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { beginBooking, bookCall, readSlots, type Refusal, type BookingInput } from './api.ts'
@@ -50,6 +51,7 @@ export function BookCall({ member, token, wanted, onRenewed, onBooked, onManage 
   }, [wantedCall])
   const [chosen, setChosen] = useState<string | null>(null)
   const [topic, setTopic] = useDraft('booking', member, '')
+  const { errorOf, refuse } = useFieldErrors({ topic: tooLong(topic, TOPIC_LIMIT) })
   const [timeZone] = useTimeZone()
   const book = useMutation<{ call: Call }, Refusal, BookingInput>({
     mutationFn: (input) => renewed((token) => bookCall(token, input)),
@@ -83,9 +85,9 @@ export function BookCall({ member, token, wanted, onRenewed, onBooked, onManage 
     return <ErrorState message={bookingTexts.loadFailed} onRetry={() => void free.refetch()} />
   }
   const isFree = chosen !== null && data.slots.includes(chosen)
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isFree || book.isPending) return
+    if (!isFree || book.isPending || refuse(event)) return
     book.mutate({ member, starts_at: chosen, topic: topic.trim(), time_zone: timeZone })
   }
 
@@ -101,15 +103,21 @@ export function BookCall({ member, token, wanted, onRenewed, onBooked, onManage 
           </EmptyState>
         </>
       ) : (
-        <form className="flex flex-col gap-5" onSubmit={submit}>
+        <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
           <SlotPicker slots={data.slots} chosen={chosen} onChoose={setChosen} />
-          <TextareaField
-            label="What would you like to talk about?"
-            hint="optional"
-            limit={TOPIC_LIMIT}
-            value={topic}
-            onChange={(event) => setTopic(event.target.value)}
-          />
+          <WithError error={errorOf('topic')}>
+            {(wrong) => (
+              <TextareaField
+                label="What would you like to talk about?"
+                name="topic"
+                hint="optional"
+                limit={TOPIC_LIMIT}
+                value={topic}
+                onChange={(event) => setTopic(event.target.value)}
+                {...wrong}
+              />
+            )}
+          </WithError>
           <RefusalNote refusal={book.error} />
           <Button type="submit" disabled={!isFree} aria-disabled={book.isPending}>
             {book.isPending ? 'Booking...' : 'Book the Call'}

@@ -113,6 +113,16 @@ describe('a proposed goal', () => {
     await press('Cancel')
     expect(button(NAME)).toBeDefined()
   })
+
+  test('that is too long is not stored, which is said beside its field', async () => {
+    await show([goal])
+    await press(NAME)
+    await type('Goal', 'x'.repeat(501))
+    await press('Add goal')
+    expect((await screen.findByRole('alert')).textContent).toBe('At most 500 characters, please.')
+    expect(document.activeElement).toBe(screen.getByLabelText('Goal'))
+    expect(goals()).toEqual([])
+  })
 })
 
 describe('a proposed message', () => {
@@ -147,6 +157,16 @@ describe('a proposed message', () => {
     expect(outboxOf(user)).toEqual([])
     await advance(20_000)
     expect(stored()).toEqual([])
+  })
+
+  test('that is too long is not sent, which is said beside its field', async () => {
+    await show([message])
+    await press(NAME)
+    await type(field(), 'x'.repeat(10_001))
+    await press('Send')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^At most \S+ characters, please\.$/)
+    expect(document.activeElement).toBe(field())
+    expect(outboxOf(user)).toEqual([])
   })
 
   test('is sent once its time to undo is over, and leads to the conversation', async () => {

@@ -7,6 +7,7 @@ import type { Proposal } from '../../../../domain/proposals.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { tooLong, useFieldErrors, WithError } from '../../ui/field-errors.tsx'
 import { RadioRow } from '../../ui/RadioRow.tsx'
 import { useFocusAtFirst } from '../../ui/use-focus-at-first.ts'
 import { ProposalButton } from './ProposalButton.tsx'
@@ -128,19 +129,30 @@ interface GoalFormProps {
 function GoalForm({ goal, isPending, onChange, onSave, onCancel }: GoalFormProps) {
   const field = useFocusAtFirst()
   const text = goal.text.trim()
-  const submit = (event: SubmitEvent) => {
+  const { errorOf, refuse } = useFieldErrors({ goal: tooLong(goal.text, GOAL_TEXT_LIMIT) })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (text !== '' && !isPending) onSave({ ...goal, text })
+    if (text !== '' && !isPending && !refuse(event)) onSave({ ...goal, text })
   }
   return (
-    <form className="flex w-96 max-w-full flex-col gap-3 rounded-md border border-border p-3" onSubmit={submit}>
-      <TextField
-        ref={field}
-        label="Goal"
-        limit={GOAL_TEXT_LIMIT}
-        value={goal.text}
-        onChange={(event) => onChange({ ...goal, text: event.target.value })}
-      />
+    <form
+      noValidate
+      className="flex w-96 max-w-full flex-col gap-3 rounded-md border border-border p-3"
+      onSubmit={submit}
+    >
+      <WithError error={errorOf('goal')}>
+        {(wrong) => (
+          <TextField
+            ref={field}
+            label="Goal"
+            name="goal"
+            limit={GOAL_TEXT_LIMIT}
+            value={goal.text}
+            onChange={(event) => onChange({ ...goal, text: event.target.value })}
+            {...wrong}
+          />
+        )}
+      </WithError>
       <RadioRow
         legend="Period"
         className="grid-cols-2 sm:grid-cols-4"

@@ -12,6 +12,7 @@ import { useAccount } from '../../lib/session/session.tsx'
 import { toastError } from '../../lib/texts/toasts.ts'
 import { useFocusAtFirst } from '../../ui/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
+import { tooLong, useFieldErrors, WithError } from '../../ui/field-errors.tsx'
 import { TextareaField } from '../../ui/Textarea.tsx'
 import { OutboxList } from '../../ui/OutboxList.tsx'
 import { chatTexts } from './chat-texts.ts'
@@ -113,26 +114,38 @@ interface MessageFormProps {
 function MessageForm({ user, text, onChange, onSend, onCancel }: MessageFormProps) {
   const field = useFocusAtFirst<HTMLTextAreaElement>()
   const { names, content } = addressedToSquad(user, '')
+  const limit = SQUAD_MESSAGE_LIMIT - content.length
   const isEmpty = text.trim() === ''
-  const submit = (event: SubmitEvent) => {
+  const { errorOf, refuse } = useFieldErrors({ message: tooLong(text, limit) })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isEmpty) onSend()
+    if (!isEmpty && !refuse(event)) onSend()
   }
   const chooseOthers = () => {
     const to = openForm(user, { kind: 'message', text: text.trim() })
     if (to !== undefined) navigate(to)
   }
   return (
-    <form className="flex w-96 max-w-full flex-col gap-3 rounded-md border border-border p-3" onSubmit={submit}>
-      <TextareaField
-        ref={field}
-        label="Message"
-        hint={`To: ${names.join(', ')}`}
-        rows={4}
-        limit={SQUAD_MESSAGE_LIMIT - content.length}
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-      />
+    <form
+      noValidate
+      className="flex w-96 max-w-full flex-col gap-3 rounded-md border border-border p-3"
+      onSubmit={submit}
+    >
+      <WithError error={errorOf('message')}>
+        {(wrong) => (
+          <TextareaField
+            ref={field}
+            label="Message"
+            name="message"
+            hint={`To: ${names.join(', ')}`}
+            rows={4}
+            limit={limit}
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+            {...wrong}
+          />
+        )}
+      </WithError>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" disabled={isEmpty}>
           Send

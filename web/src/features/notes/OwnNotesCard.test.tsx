@@ -15,6 +15,7 @@ import {
   type,
 } from '../../testing/render.tsx'
 import { stubServer } from '../../testing/server.ts'
+import { OWN_NOTE_LIMIT } from './own-notes-api.ts'
 import { OwnNotesCard } from './OwnNotesCard.tsx'
 
 const server = stubServer()
@@ -54,6 +55,15 @@ test('a note is saved once without the blanks around it, and the next one can be
   const next = await field('New note')
   expect(next.value).toBe('')
   expect(document.activeElement).toBe(next)
+})
+
+test('a note that is too long is not saved, which is said beside its field', async () => {
+  await show()
+  await type('New note', 'x'.repeat(OWN_NOTE_LIMIT + 1))
+  await press('Save')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^At most \S+ characters, please\.$/)
+  expect(document.activeElement).toBe(await field('New note'))
+  expect(server.sent('POST own_notes')).toEqual([])
 })
 
 test.each([{ ctrlKey: true }, { metaKey: true }])('Enter with %o saves', async (modifier) => {

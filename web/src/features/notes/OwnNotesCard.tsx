@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DeleteButton } from '../../ui/DeleteButton.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
-import { useFieldErrors, WithError } from '../../ui/field-errors.tsx'
+import { tooLong, useFieldErrors, WithError } from '../../ui/field-errors.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 import { OutboxList } from '../../ui/OutboxList.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
@@ -162,13 +162,15 @@ interface NoteFormProps {
 }
 
 function NoteForm({ label, content, onChange, onSave, onCancel, isFocused = false, ref, children }: NoteFormProps) {
-  const { isRight, errorOf, refuse } = useFieldErrors({ content: content.trim() === '' && 'Write something first.' })
+  const { isRight, errorOf, refuse } = useFieldErrors({
+    content: content.trim() === '' ? 'Write something first.' : tooLong(content, OWN_NOTE_LIMIT),
+  })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!refuse(event)) onSave()
   }
   return (
-    <form className="flex flex-col items-start gap-2" onSubmit={submit}>
+    <form noValidate className="flex flex-col items-start gap-2" onSubmit={submit}>
       {children}
       <div className="w-full">
         <WithError error={errorOf('content')}>
