@@ -61,10 +61,13 @@ const PERIOD_OF: Readonly<Record<string, GoalPeriod>> = {
 
 function filterOf(query: Query, today: IsoDate): { filter: GoalFilter; label: string; state: Query['state'] } {
   const [span] = query.spans
-  const isSet = query.concepts.has('created') && !query.concepts.has('amongGoals')
-  const ofSpan = span && query.state !== 'done' && !isSet ? PERIOD_OF[span.label] : undefined
+  const saysSet = query.concepts.has('created')
+  // Nobody completes a goal that is open: those of October that are open were set then, and those of today are all.
+  const isSet = saysSet || query.state === 'open'
+  const isNow = query.state === 'open' && !saysSet && span?.from === today
+  const ofSpan = span && query.state !== 'done' && !saysSet ? PERIOD_OF[span.label] : undefined
   const [period = ofSpan] = query.periods
-  const time = span && !ofSpan ? untilToday(span, today) : undefined
+  const time = span && !ofSpan && !isNow ? untilToday(span, today) : undefined
   const limit = ageLimit(query, today)
   const isPast = time !== undefined && !isSet
   const state = isPast && query.state === undefined && span && span.to < today ? 'done' : query.state
@@ -76,7 +79,7 @@ function filterOf(query: Query, today: IsoDate): { filter: GoalFilter; label: st
         ? { isDone: false, added: { from: '2000-01-01', to: limit, label: '' }, oldestFirst: true }
         : time
           ? isSet
-            ? { added: time }
+            ? { added: time, ...(state && { isDone: state === 'done' }) }
             : { completed: time, isDone: true }
           : state === 'overdue'
             ? { isDone: false, outlived: agedBy(today), oldestFirst: true }
@@ -87,7 +90,7 @@ function filterOf(query: Query, today: IsoDate): { filter: GoalFilter; label: st
       limit
         ? `open since before ${formatDate(limit)}`
         : time
-          ? `${isSet ? 'set' : 'completed'} ${span?.label ?? ''}`
+          ? `${isSet ? 'set' : 'completed'} ${span?.label ?? ''}${isSet && state ? ` and ${state}` : ''}`
           : state === 'overdue'
             ? 'open and older than their period'
             : (state ?? ''),

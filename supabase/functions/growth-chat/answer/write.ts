@@ -134,9 +134,9 @@ function mentioned(goals: readonly Goal[], message: string): Goal | undefined {
 
 function done(query: Query, { context }: AskingFounder): Answer {
   const open = context.goals.filter(({ completed }) => !completed)
-  const known = open.find(({ id }) => query.records.some((one) => one.kind === 'goal' && one.id === id))
+  const known = query.records.flatMap(({ id }) => open.find((one) => one.id === id) ?? [])
   const named = goalsNamed(open, query.dictated)
-  const found = named.length > 0 ? named : known ? [known] : []
+  const found = named.length > 0 ? named : known
   const [first] = found
   if (!first)
     return {

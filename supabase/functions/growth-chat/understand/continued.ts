@@ -5,7 +5,7 @@ import type { Candidate } from './choose.ts'
 import type { Conversation } from './conversation.ts'
 import type { Entities } from './entities.ts'
 import { changed, compared, isFragment } from './follow-up.ts'
-import { loopsIn, meansIt, meansTime, placeOf, referencesIn, timeMeant } from './references.ts'
+import { goalsMeant, loopsIn, meansIt, meansTime, meansSome, placeOf, referencesIn, timeMeant } from './references.ts'
 
 /** Own subjects that a fragment keeps: everything that is no figure or list of the query before. */
 const STANDALONE = new Set('write document talk define outside advice calendar overview'.split(' '))
@@ -42,6 +42,11 @@ export function continued(
   // "And three of them?" of what a record says the price of.
   if (PRICED.test(lastAnswer) && own.amounts.length === 1 && own.amounts.some(isNumber) && own.loops.length === 0)
     return { ...own, intent: 'follow.count' }
+  // "The monthly one is done", of the goals before.
+  if (subjectBefore === 'goals' && own.state === 'done' && isStated(entities)) {
+    const records = goalsMeant(entities, own, lastAnswer, context)
+    if (records.length > 0) return { ...own, intent: 'write.done', records }
+  }
   const pair = ofLastTwo(before, earlier, own, entities)
   if (pair) return pair
   if (CORRECTS.test(entities.text) && (names || filters)) return corrected(before, own, entities, context, today)
@@ -106,6 +111,19 @@ export function continued(
     loops: own.loops.length > 0 ? own.loops : before.loops,
   }
 }
+
+const STATING = new Set('is are was were i we its thats theyre'.split(' '))
+/** First words of a question, and words of one that also limit a list: "only those that are done". */
+const ASKING = new Set('is are was were am do does did has have can any'.split(' '))
+const LIMITING = new Set('that which who whose what how when where why only just show list'.split(' '))
+
+/** Whether a message says something of what is listed before, and asks for no part of it: "those that are done". */
+const isStated = (entities: Entities): boolean =>
+  meansSome(entities) &&
+  !entities.asked.trim().endsWith('?') &&
+  !ASKING.has(entities.words[0] ?? '') &&
+  entities.words.some((word) => STATING.has(word)) &&
+  !entities.words.some((word) => LIMITING.has(word))
 
 /** Subjects that are asked of the same time and loops in one message. */
 const FAMILIES = ['messages demos conversions rate', 'mood wins blockers priorities check-ins'].map(

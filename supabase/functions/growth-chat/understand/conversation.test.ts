@@ -57,6 +57,16 @@ test.each([
   [['which goals are open', 'which is the oldest'], '“Call the Bremen yard”'],
   [['what did i decide about aarhus', 'did it work?'], '**no result**'],
   [['which goals are open', 'did any of that happen'], '**0 of 2**'],
+  [['which goals did i set in february that are open'], 'set in February 2026 and open: “Call the Bremen yard”'],
+  [['which of the goals of february are still open'], 'set in February 2026 and open: “Call the Bremen yard”'],
+  [['of the goals i set in february, which ones are done'], 'no goals** set in February 2026 and done'],
+  [['which goals are still open today'], '**2 goals** open'],
+  // A goal of the answer before is done.
+  [['which goals are open', 'the second one is done'], 'Mark “Call the Bremen yard”'],
+  [['which goals are open', 'both are done'], 'Mark “Print flyers” [[goal:'],
+  [['which is my oldest goal', 'ok close it'], 'Mark “Call the Bremen yard”'],
+  [['which goals are open', 'only those that are done'], '**no goals** done'],
+  [['which goals are open', 'mark the zebra as done'], 'I found **no open goal** with these words'],
   [['what do yachts pay', 'and for three barges?'], '3 × $25 = **$75**'],
 ])('%j', async (texts, says) => {
   const messages: ChatMessage[] = []

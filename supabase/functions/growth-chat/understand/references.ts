@@ -37,6 +37,36 @@ export function placeOf({ text }: Entities): number | undefined {
   return place < 0 ? undefined : place + 1
 }
 
+/**
+ * The open goals of the answer before that a message says are done: "the monthly one", "the second one", "it", "both". A
+ * message with words of its own means none of them: "mark the lease as done".
+ */
+export function goalsMeant(
+  entities: Entities,
+  { periods }: Query,
+  lastAnswer: string,
+  context: FounderContext | undefined,
+): RecordReference[] {
+  const place = placeOf(entities)
+  const several = entities.words.some((word) => SEVERAL.has(word))
+  const refers = place !== undefined || several || periods.length > 0 || meansIt(entities)
+  if (!refers && entities.unread.length > 0) return []
+  const shown = new Set(referencesIn(lastAnswer).flatMap(({ kind, id }) => (kind === 'goal' ? id : [])))
+  const goals = [...shown].flatMap((id) => {
+    const goal = context?.goals.find((one) => one.id === id)
+    return goal && !goal.completed && (periods.length === 0 || periods.includes(goal.period))
+      ? { kind: 'goal' as const, id }
+      : []
+  })
+  if (place !== undefined) return goals.slice(place - 1, place)
+  return several ? goals : goals.slice(0, 1)
+}
+
+const SEVERAL = new Set('both all them those these'.split(' '))
+
+/** Whether a message has words for some of what is listed before: "the monthly one", "both". */
+export const meansSome = ({ words }: Entities): boolean => words.some((word) => word === 'one' || SEVERAL.has(word))
+
 /** "It" and "that" are the record, or the loop, that the answer before names first. */
 export function withMeant(
   query: Query,
@@ -46,6 +76,8 @@ export function withMeant(
   before: Query | undefined,
 ): Query {
   if (/^write\.message|^document\.mail/.test(query.intent) && meansIt(entities)) return { ...query, sentOn: lastAnswer }
+  if (query.intent === 'write.done' && query.records.length === 0)
+    return { ...query, records: goalsMeant(entities, query, lastAnswer, context) }
   // Of several titles that share a word, the one that stands in the answer before.
   const shown = referencesIn(lastAnswer)
   const records = query.records.filter(({ id }) => shown.some((one) => one.id === id))
