@@ -25,7 +25,7 @@ test('a founder who comes from a spreadsheet imports its goals by keyboard, sees
   await page.getByRole('button', { name: 'Choose a File' }).press('Enter')
   await (await chooser).setFiles(file('goals.csv', GOALS))
   await expect(page.getByRole('heading', { name: 'goals.csv' })).toBeFocused()
-  await expect(page.getByText('Answer the question above first.')).toBeVisible()
+  await expect(page.getByText('Answer the questions above first.')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('radio', { name: 'the day' }).press('Space')
   await page.getByRole('radio', { name: 'divides thousands' }).press('Space')

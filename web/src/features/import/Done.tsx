@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { founderUrl } from '../../lib/navigation/founder-urls.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useUndoImport, type Imported, type Undone } from './api.ts'
 import type { Kind } from './columns.ts'
@@ -8,14 +9,24 @@ import { importTexts } from './import-texts.ts'
 
 interface DoneProps {
   founder: string
+  /** Whether an admin imports: what was imported is on the founder's page then. */
+  isAdmin: boolean
   kind: Kind
   batch: string
   imported: Imported
   onRestart: () => void
 }
 
-/** What an import has added, with its undo. */
-export function Done({ founder, kind, batch, imported, onRestart }: DoneProps) {
+/** Where a founder finds what was imported. */
+const PLACES: Record<Kind, { readonly to: string; readonly state: { readonly tab: string } | null }> = {
+  goals: { to: '/', state: null },
+  decisions: { to: '/brain', state: { tab: 'decisions' } },
+  'check-ins': { to: '/brain', state: { tab: 'check-ins' } },
+  loops: { to: '/traction', state: null },
+}
+
+/** What an import has added, where to see it, and its undo. */
+export function Done({ founder, isAdmin, kind, batch, imported, onRestart }: DoneProps) {
   const [undone, setUndone] = useState<Undone>()
   const part = useHeadingFocus(undone ? 'undone' : 'imported')
   const { mutateAsync: undo, isPending } = useUndoImport(founder)
@@ -34,7 +45,17 @@ export function Done({ founder, kind, batch, imported, onRestart }: DoneProps) {
           {undone ? importTexts.undone(kind, undone) : `${importTexts.done(kind, imported)} You can undo it for a day.`}
         </output>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={onRestart}>Import Another File</Button>
+          {!undone && (
+            <ButtonLink
+              to={isAdmin ? founderUrl(founder) : PLACES[kind].to}
+              state={isAdmin ? null : PLACES[kind].state}
+            >
+              {isAdmin ? 'View Founder' : importTexts.view(kind)}
+            </ButtonLink>
+          )}
+          <Button variant="outline" onClick={onRestart}>
+            Import Another File
+          </Button>
           {!undone && (
             <Button variant="outline" aria-disabled={isPending} onClick={() => void press()}>
               {isPending ? 'Undoing...' : 'Undo'}

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { enumerated } from '../../../../domain/enumerated.ts'
 import { downloadCsv } from '../../lib/data/csv.ts'
 import { Button } from '../../ui/Button.tsx'
 import { KINDS, neededColumns, type Kind } from './columns.ts'
@@ -18,7 +19,7 @@ export const Examples = ({ hasLoops }: { hasLoops: boolean }) => (
       <div key={kind} className="flex flex-wrap items-center justify-between gap-x-4 border-t border-border py-2">
         <div className="min-w-0">
           <h3 className="text-base font-medium">{LABELS[kind]}</h3>
-          <p className="text-sm text-muted">Needs {neededColumns(kind).join(', ')}</p>
+          <p className="text-sm text-muted">Needs the columns {enumerated(neededColumns(kind))}</p>
         </div>
         <Button
           variant="ghost"

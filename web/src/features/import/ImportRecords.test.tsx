@@ -41,8 +41,8 @@ const GOALS = 'Goal,Horizon,Done,Completed,Colour\nTen demos,weekly,yes,2026-03-
 
 test('nothing chosen yet: what can be imported and what each file needs, without loops for founders', async () => {
   await show()
-  screen.getByText('Needs goal, period')
-  screen.getByText('Needs week, win, priority')
+  screen.getByText('Needs the columns goal and period')
+  screen.getByText('Needs the columns week, win and priority')
   expect(screen.queryByText('Loops with their history')).toBeNull()
   expect(button('Preview')).toHaveProperty('disabled', true)
   await waitFor(() => expect(server.sent('POST rpc/recent_imports')).toHaveLength(1))
@@ -134,10 +134,16 @@ test('with one wrong line nothing is imported; the errors are listed alone', asy
   await expectText('No errors.')
 })
 
-test('dates that can be read in two ways are asked about once for the file', async () => {
+test('dates that can be read in two ways are asked about once for the file, and are no errors', async () => {
   await show()
-  choose('Goal,Horizon,Created\nHire,yearly,03/02/2026\nSell,yearly,03/01/2026')
+  choose('Goal,Horizon,Created\nHire,yearly,03/02/2026\nSell,yearly,03/01/2026\nShip,daily,2026-03-01')
   await expectText('Answer the question above first.')
+  screen.getByText('3 rows, 1 with an error')
+  expect(screen.getByRole('tab', { name: /^Errors/ }).textContent).toBe('Errors1')
+  button('Import')
+  await press('Choose Another File')
+  choose('Goal,Horizon,Created\nHire,yearly,03/02/2026\nSell,yearly,03/01/2026')
+  await expectText('2 rows')
   expect(server.sent('POST rpc/preview_import')).toEqual([])
   await press(await screen.findByRole('radio', { name: 'the day' }))
   await isReady('Import 2 goals')
@@ -163,12 +169,50 @@ test('pasted rows of a spreadsheet are taken as a file is', async () => {
   await press('Preview')
   await isReady('Import 1 check-in')
   expect(rows()).toEqual(['Row 2Check-in of the week of Mar 2, 2026, mood Ok (none given)'])
+  await press('Import 1 check-in')
+  await press('Import Another File')
+  expect((await screen.findByLabelText('Or paste rows')).textContent).toBe('')
+})
+
+test('pasted rows with an error are corrected where they were pasted', async () => {
+  const wrong = 'Goal,Period\nHire,daily'
+  await show()
+  await type('Or paste rows', 'Goal')
+  await press('Preview')
+  await screen.findByRole('alert')
+  await type('Or paste rows', wrong)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await press('Preview')
+  await expectText('Correct 1 row, then preview it again.')
+  await press('Change Rows')
+  expect((await screen.findByLabelText('Or paste rows')).textContent).toBe(wrong)
+})
+
+test('a file that is dropped beside the target is read, at every step', async () => {
+  const drop = (name: string) =>
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [new File([GOALS], name)] } })
+  await show()
+  expect(drop('one.csv')).toBe(false)
+  await screen.findByRole('heading', { name: 'one.csv' })
+  drop('corrected.csv')
+  await screen.findByRole('heading', { name: 'corrected.csv' })
+})
+
+test.each([
+  [false, 'View Goals', '/'],
+  [true, 'View Founder', `/admin/founders/${FOUNDER.id}`],
+])('what was imported is a press away: for admins %s', async (isAdmin, name, to) => {
+  await show(isAdmin)
+  choose(GOALS)
+  await isReady('Import 2 goals')
+  await press('Import 2 goals')
+  expect((await screen.findByRole('button', { name })).getAttribute('href')).toBe(to)
 })
 
 test.each([
   ['PK\u0003\u0004', 'This is a spreadsheet. Save it as CSV first, then choose that file.'],
-  ['Goal', 'There is no line below the header.'],
-  ['x'.repeat(1024 * 1024 + 1), 'A file has at most 1 MB. Divide it, please.'],
+  ['Goal', 'There is no row below the names of the columns.'],
+  ['x'.repeat(1024 * 1024 + 1), 'A file has at most 1 MB. Split it into smaller ones.'],
 ])('a file that cannot be read says why: %#', async (text, problem) => {
   await show()
   choose(text)
@@ -247,12 +291,12 @@ test.each([
   [
     { code: 'request_entity_too_large', message: 'x' },
     413,
-    'That is too much text for one import. Divide the file, please.',
+    'That is too much text for one import. Split the file into smaller ones.',
   ],
   [
     { code: '57014', message: 'x' },
     500,
-    'Nothing was imported: it took too long. Divide the file, or try again in a minute.',
+    'Nothing was imported: it took too long. Split the file, or try again in a minute.',
   ],
   [{ message: 'x' }, 500, 'Nothing was imported. Please try again.'],
   [
@@ -263,7 +307,7 @@ test.each([
   [
     { refused: { code: '57014', message: 'x', details: null, hint: null } },
     200,
-    'Nothing was imported: it took too long. Divide the file, or try again in a minute.',
+    'Nothing was imported: it took too long. Split the file, or try again in a minute.',
   ],
 ])('a failed import keeps the file, and the same import is sent again: %#', async (error, status, notice) => {
   server.rpc('import_records', () => Response.json(error, { status }))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Result } from '../../../../domain/result.ts'
 import { Card } from '../../ui/Card.tsx'
 import { newUuid } from '../../lib/data/uuid.ts'
 import type { Imported } from './api.ts'
@@ -9,8 +10,9 @@ import { Examples } from './Examples.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
 import { Preview } from './Preview.tsx'
 import type { Answers } from './prepare-types.ts'
-import type { ReadFile } from './read-csv.ts'
+import { readFile, readPasted, type ReadFile } from './read-csv.ts'
 import { RecentImports } from './RecentImports.tsx'
+import { useDroppedFile } from './use-dropped-file.ts'
 
 interface ImportRecordsProps {
   founder: string
@@ -27,15 +29,35 @@ type Step =
 /** Imports a CSV file for a founder: chosen, previewed line by line, stored as a whole, undone in one press. */
 export function ImportRecords({ founder, hasLoops }: ImportRecordsProps) {
   const [step, setStep] = useState<Step>({ kind: 'choice' })
+  // Kept under the preview: rows with an error are corrected where they were pasted.
+  const [pasted, setPasted] = useState('')
+  const [problem, setProblem] = useState<string>()
   const part = useHeadingFocus(step.kind)
   // Another id for other answers: the server may have stored the batch with the ones before.
   const show = (file: ReadFile, answers: Answers = {}) => setStep({ kind: 'preview', file, answers, batch: newUuid() })
   const restart = () => setStep({ kind: 'choice' })
+  const take = (read: Result<ReadFile, string>) => {
+    setProblem(read.ok ? undefined : read.failure)
+    if (read.ok) show(read.value)
+    else restart()
+  }
+  const open = async (file: File) => take(await readFile(file))
+  const isOver = useDroppedFile((file) => void open(file))
   return (
     <div ref={part} className="flex flex-col gap-6">
       {step.kind === 'choice' && (
         <Card title="Choose a file" description="CSV, with the names of the columns in its first row.">
-          <ChooseFile onRead={show} />
+          <ChooseFile
+            isOver={isOver}
+            problem={problem}
+            pasted={pasted}
+            onPaste={(text) => {
+              setPasted(text)
+              setProblem(undefined)
+            }}
+            onFile={(file) => void open(file)}
+            onPreview={() => take(readPasted(pasted))}
+          />
           <Examples hasLoops={hasLoops} />
         </Card>
       )}
@@ -48,10 +70,15 @@ export function ImportRecords({ founder, hasLoops }: ImportRecordsProps) {
           batch={step.batch}
           onAnswer={(answers) => show(step.file, answers)}
           onCancel={restart}
-          onDone={(of, imported) => setStep({ kind: 'done', of, imported, batch: step.batch })}
+          onDone={(of, imported) => {
+            setPasted('')
+            setStep({ kind: 'done', of, imported, batch: step.batch })
+          }}
         />
       )}
-      {step.kind === 'done' && <Done founder={founder} {...step} kind={step.of} onRestart={restart} />}
+      {step.kind === 'done' && (
+        <Done founder={founder} isAdmin={hasLoops} {...step} kind={step.of} onRestart={restart} />
+      )}
       {step.kind === 'choice' && <RecentImports founder={founder} />}
     </div>
   )

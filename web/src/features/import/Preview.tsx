@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CornerDownRight } from 'lucide-react'
+import { CircleAlert, CircleQuestionMark, CornerDownRight } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { formatCount } from '../../../../domain/numbers.ts'
 import { dayOf } from '../../../../domain/week.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, LoadFailed } from '../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
@@ -55,10 +56,13 @@ const Refused = ({ file, onCancel, children }: Pick<PreviewProps, 'file' | 'onCa
       {children}
     </div>
     <Button variant="outline" className="self-start" onClick={onCancel}>
-      Choose Another File
+      {cancelLabel(file)}
     </Button>
   </Card>
 )
+
+/** Leads back: what was pasted is still in its field there. */
+const cancelLabel = ({ isPasted }: ReadFile) => (isPasted ? 'Change Rows' : 'Choose Another File')
 
 function NotRecognised({
   found,
@@ -103,16 +107,17 @@ function Lines({
   const query = useQuery({ ...knownLinesQuery(given), enabled: right.length > 0 })
   const { mutateAsync: store, isPending } = useImport(founder)
   const known = query.data ?? none
-  const wrong = lines.length - right.length
-  const isAsked = [...questions.keys()].some((question) => answers[question] === undefined)
+  const wrong = lines.filter(isWrong).length
+  const unanswered = [...questions.keys()].filter((question) => answers[question] === undefined).length
   const added = right.length - known.size
   const refusal = query.error ? refusalOf(query.error) : undefined
 
-  const why = isAsked
-    ? importTexts.questions
-    : wrong > 0
-      ? importTexts.wrongRows(wrong)
-      : (refusal ?? (query.isSuccess && added === 0 ? importTexts.nothingNew : undefined))
+  const why =
+    unanswered > 0
+      ? importTexts.questions(unanswered)
+      : wrong > 0
+        ? importTexts.wrongRows(wrong, file.isPasted)
+        : (refusal ?? (query.isSuccess && added === 0 ? importTexts.nothingNew : undefined))
   const isReady = why === undefined && query.isSuccess && !isPending
   const submit = async () => {
     if (!isReady) return
@@ -125,7 +130,11 @@ function Lines({
   return (
     <Card
       title={file.name}
-      description={importTexts.summary(kind, { added, known: known.size, wrong, isChecked: query.isSuccess })}
+      description={
+        unanswered > 0
+          ? importTexts.unanswered(lines.length, wrong)
+          : importTexts.summary(kind, { added, known: known.size, wrong, isChecked: query.isSuccess })
+      }
     >
       {ignored.length > 0 && <p className="text-sm wrap-anywhere text-muted">{importTexts.ignored(ignored)}</p>}
       <Questions questions={questions} answers={answers} onAnswer={onAnswer} />
@@ -135,10 +144,12 @@ function Lines({
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button aria-disabled={!isReady} aria-describedby="why-not" onClick={() => void submit()}>
-          {isPending ? 'Importing...' : importTexts.adds(kind, query.isSuccess ? added : right.length)}
+          {isPending
+            ? 'Importing...'
+            : importTexts.adds(kind, unanswered > 0 ? 0 : query.isSuccess ? added : right.length)}
         </Button>
         <Button variant="outline" onClick={onCancel}>
-          Choose Another File
+          {cancelLabel(file)}
         </Button>
         <output id="why-not" className="text-sm wrap-anywhere text-muted">
           {why ?? (query.isPending ? 'Checking what is here already...' : '')}
@@ -149,6 +160,9 @@ function Lines({
 }
 
 const none: ReadonlySet<string> = new Set()
+
+/** Unlike a line that waits for an answer. */
+const isWrong = ({ problem, isOpen }: PreparedLine): boolean => problem !== undefined && !isOpen
 
 /** A list with more rows is virtualised. */
 const MAX_PLAIN_ROWS = 60
@@ -161,7 +175,7 @@ interface LineListProps {
 
 function LineList({ lines, known, wrong }: LineListProps) {
   const [tab, setTab] = useState<'all' | 'errors'>('all')
-  const shown = tab === 'all' ? lines : lines.filter(({ problem }) => problem !== undefined)
+  const shown = tab === 'all' ? lines : lines.filter(isWrong)
   const row = (line: PreparedLine | undefined) => line && <LineRow line={line} isKnown={known.has(line.id)} />
   const tabs = [
     { id: 'all', label: 'All', count: lines.length },
@@ -197,7 +211,7 @@ function LineList({ lines, known, wrong }: LineListProps) {
   )
 }
 
-const LineRow = ({ line: { row, text, problem }, isKnown }: { line: PreparedLine; isKnown: boolean }) => (
+const LineRow = ({ line: { row, text, problem, isOpen }, isKnown }: { line: PreparedLine; isKnown: boolean }) => (
   <div className="flex gap-3 border-b border-border px-3 py-2">
     <span className="w-10 shrink-0 text-right text-sm text-muted tabular-nums">
       <span className="sr-only">Row </span>
@@ -207,8 +221,8 @@ const LineRow = ({ line: { row, text, problem }, isKnown }: { line: PreparedLine
       {problem === undefined ? (
         <p className={isKnown ? 'text-muted' : undefined}>{text}</p>
       ) : (
-        <p className="flex items-start gap-1.5 text-sm text-destructive">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <p className={classNames('flex items-start gap-1.5 text-sm', isOpen ? 'text-muted' : 'text-destructive')}>
+          <ProblemIcon isOpen={isOpen} />
           <span>{problem}</span>
         </p>
       )}
@@ -221,3 +235,8 @@ const LineRow = ({ line: { row, text, problem }, isKnown }: { line: PreparedLine
     </div>
   </div>
 )
+
+function ProblemIcon({ isOpen = false }: { isOpen: boolean | undefined }) {
+  const Icon = isOpen ? CircleQuestionMark : CircleAlert
+  return <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+}

@@ -22,12 +22,12 @@ const rows = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} 
 export const importTexts = {
   spreadsheetFile: 'This is a spreadsheet. Save it as CSV first, then choose that file.',
   notUtf8: 'This file is not text in UTF-8. Save it as “CSV UTF-8”, then choose it again.',
-  tooLarge: 'A file has at most 1 MB. Divide it, please.',
-  tooManyLines: 'A file has at most 2,000 lines. Divide it, please.',
+  tooLarge: 'A file has at most 1 MB. Split it into smaller ones.',
+  tooManyLines: 'A file has at most 2,000 rows. Split it into smaller ones.',
   tooManyColumns: 'A file has at most 100 columns.',
-  tooMuchText: 'That is too much text for one import. Divide the file, please.',
-  emptyFile: 'There is nothing in it.',
-  headerAlone: 'There is no line below the header.',
+  tooMuchText: 'That is too much text for one import. Split the file into smaller ones.',
+  emptyFile: 'There are no rows in it.',
+  headerAlone: 'There is no row below the names of the columns.',
   unreadable: 'The file could not be read.',
   openQuote: (row: number) => `A quote (") is not closed properly in or after row ${row}.`,
   unknown: 'We can’t tell what this is. The first row needs the names of the columns:',
@@ -41,8 +41,14 @@ export const importTexts = {
   previewFailed: 'We couldn’t check what is here already.',
   totalsNeeded:
     'One of these loops is here already. Its history takes totals: what the count was on each day, not what was gained.',
-  wrongRows: (count: number) => `Correct ${rows(count)} in the file, then choose it again.`,
-  questions: 'Answer the question above first.',
+  wrongRows: (count: number, isPasted: boolean) =>
+    isPasted
+      ? `Correct ${rows(count)}, then preview ${count === 1 ? 'it' : 'them'} again.`
+      : `Correct ${rows(count)} in the file, then choose it again.`,
+  questions: (count: number) => `Answer the question${count === 1 ? '' : 's'} above first.`,
+  /** Under the name of a file whose questions are not answered yet. */
+  unanswered: (count: number, wrong: number) =>
+    `${rows(count)}${wrong > 0 ? `, ${formatCount(wrong)} with an error` : ''}`,
   /** Under the name of the file. */
   summary: (
     kind: Kind,
@@ -59,9 +65,11 @@ export const importTexts = {
     `${counted(kind, added)} imported.${skipped > 0 ? ` ${rows(skipped)} ${skipped === 1 ? 'was' : 'were'} here already.` : ''}`,
   undone: (kind: Kind, { removed, kept }: { removed: number; kept: number }) =>
     `${counted(kind, removed)} removed.${kept > 0 ? ` ${formatCount(kept)} ${kept === 1 ? 'stays' : 'stay'}: changed, commented on, linked to or added to since.` : ''}`,
+  view: (kind: Kind) =>
+    `View ${{ goals: 'Goals', decisions: 'Decisions', 'check-ins': 'Check-ins', loops: 'Loops' }[kind]}`,
   importFailed: 'Nothing was imported. Please try again.',
   refused: (reason: string) => `Nothing was imported: ${reason}.`,
-  tooSlow: 'Nothing was imported: it took too long. Divide the file, or try again in a minute.',
+  tooSlow: 'Nothing was imported: it took too long. Split the file, or try again in a minute.',
   isFull: 'Nothing was imported: the account is full.',
   tooMany: (reason: string) => `Nothing was imported. ${reason}. Try again later.`,
   recentFailed: 'Failed to load the recent imports',

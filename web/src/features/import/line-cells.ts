@@ -20,6 +20,8 @@ export type Choices<Value> = readonly (readonly [label: string, value: Value, ..
 /** Reads the cells of a line; the first problem counts. */
 export class LineCells {
   problem: string | undefined
+  /** Whether an answer to a question solves the problem. */
+  isOpen = false
   readonly today: IsoDate
   readonly #line: Line
   readonly #file: Recognised
@@ -32,8 +34,10 @@ export class LineCells {
     this.today = given.today
   }
 
-  refuse(problem: string): void {
-    this.problem ??= problem
+  refuse(problem: string, isOpen = false): void {
+    if (this.problem !== undefined) return
+    this.problem = problem
+    this.isOpen = isOpen
   }
 
   cell = (field: string): string => this.#line.cells[this.#file.places.get(field) ?? -1] ?? ''
@@ -120,7 +124,7 @@ export class LineCells {
   ): Value | undefined {
     if (typeof read !== 'string') return read.value
     if (read === 'ambiguous' && !this.#given.questions.has(question)) this.#given.questions.set(question, text)
-    this.refuse({ ambiguous, unreadable, contrary: problems.contrary(text) }[read])
+    this.refuse({ ambiguous, unreadable, contrary: problems.contrary(text) }[read], read === 'ambiguous')
     return undefined
   }
 }

@@ -41,7 +41,7 @@ export function addUp(
     !TOTALS.test(file.names.get('conversions') ?? '')
   if (isOpen) {
     questions.set('counts', totals.map((field) => file.names.get(field)).join(', '))
-    if (!answers.counts) for (const { cells } of drafts) cells.refuse(problems.openMeaning)
+    if (!answers.counts) for (const { cells } of drafts) cells.refuse(problems.openMeaning, true)
   }
   const isGain = isOpen ? answers.counts === 'gain' : totals.length === 0
   const fields = isGain && totals.length === 0 ? GAINS : totals

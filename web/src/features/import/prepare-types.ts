@@ -19,6 +19,8 @@ export interface PreparedLine {
   /** What it becomes; of a wrong line, what is in it. */
   readonly text: string
   readonly problem?: string
+  /** Whether an answer to a question solves the problem. */
+  readonly isOpen?: true
   /** As the database takes it; missing when there is a problem. */
   readonly record?: { readonly [field: string]: Json }
 }

@@ -85,11 +85,11 @@ describe('a file', () => {
   test.each([
     ['PK\u0003\u0004xl/worksheets', /Save it as CSV/],
     ['Goal\ufffd,Period\nHire,weekly', /UTF-8/],
-    ['', /nothing in it/],
-    ['Goal,Period\n\n', /no line below/],
+    ['', /no rows in it/],
+    ['Goal,Period\n\n', /no row below/],
     [`Goal,Period${',x'.repeat(99)}\nHire,weekly`, /100 columns/],
     ['Goal,Period\n"Hire,weekly\nSell,weekly', /quote/],
-    [`Goal,Period\n${'Hire,weekly\n'.repeat(MAX_LINES + 1)}`, /2,000 lines/],
+    [`Goal,Period\n${'Hire,weekly\n'.repeat(MAX_LINES + 1)}`, /2,000 rows/],
   ])('is refused as a whole: %#', (text, reason) => {
     expect(readCsv(text)).toMatchObject({ ok: false, failure: expect.stringMatching(reason) })
   })

@@ -32,11 +32,11 @@ export function prepare(file: Recognised, lines: readonly Line[], today: IsoDate
   if (file.kind === 'check-ins') refuseRepeated(drafts, ({ week_of }) => week_of, problems.sameWeek)
   return {
     questions,
-    lines: drafts.map(({ row, cells: { problem }, written: { text, record } }) => ({
+    lines: drafts.map(({ row, cells: { problem, isOpen }, written: { text, record } }) => ({
       id: String(row),
       row,
       text,
-      ...(problem === undefined ? { record: withoutMissing(record) } : { problem }),
+      ...(problem === undefined ? { record: withoutMissing(record) } : { problem, ...(isOpen && { isOpen }) }),
     })),
   }
 }

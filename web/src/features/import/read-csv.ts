@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { importTexts } from './import-texts.ts'
 
 /** Of a file, in bytes, of its lines below the header, and of its columns. The database refuses more lines. */
-export const MAX_FILE_BYTES = 1024 * 1024
+const MAX_FILE_BYTES = 1024 * 1024
 export const MAX_LINES = 2000
 const MAX_COLUMNS = 100
 
@@ -23,6 +23,25 @@ interface Sheet {
 export interface ReadFile {
   readonly name: string
   readonly sheet: Sheet
+  readonly isPasted: boolean
+}
+
+/** A file that was chosen or dropped. @returns what is wrong with it as a whole */
+export async function readFile(file: File): Promise<Result<ReadFile, string>> {
+  if (file.size > MAX_FILE_BYTES) return fail(importTexts.tooLarge)
+  try {
+    return readText(file.name, await file.text(), false)
+  } catch {
+    return fail(importTexts.unreadable)
+  }
+}
+
+export const readPasted = (text: string) => readText('Pasted rows', text, true)
+
+function readText(name: string, text: string, isPasted: boolean): Result<ReadFile, string> {
+  if (new Blob([text]).size > MAX_FILE_BYTES) return fail(importTexts.tooLarge)
+  const sheet = readCsv(text)
+  return sheet.ok ? succeed({ name, sheet: sheet.value, isPasted }) : sheet
 }
 
 /**
@@ -31,7 +50,7 @@ export interface ReadFile {
  * @example
  * readCsv('\ufeffGoal;Period\r\n"Ten ""demos""\nor more";weekly\r\n;\r\n')
  * // { ok: true, value: { header: ['Goal', 'Period'], lines: [{ row: 2, cells: ['Ten "demos"\nor more', 'weekly'] }] } }
- * readCsv('Goal') // { ok: false, failure: 'There is no line below the header.' }
+ * readCsv('Goal') // { ok: false, failure: 'There is no row below the names of the columns.' }
  */
 export function readCsv(text: string): Result<Sheet, string> {
   if (text.startsWith('PK\u0003\u0004')) return fail(importTexts.spreadsheetFile)
