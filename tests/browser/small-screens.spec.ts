@@ -41,6 +41,30 @@ for (const viewport of [
       const [typed, footer] = [await field.boundingBox(), await save(page).boundingBox()]
       expect((typed?.y ?? 0) + (typed?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
     })
+
+    test('a long address in the check-in widens nothing', async ({ founder, service }) => {
+      await hasPastWeek(founder, service)
+      const { page } = founder
+      await complete(page).click()
+      await checkIn(page)
+        .getByLabel('Wins')
+        .fill(`https://growth.example/${'demo'.repeat(60)}`)
+      const [field, dialog] = [await checkIn(page).getByLabel('Wins').boundingBox(), await checkIn(page).boundingBox()]
+      expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThan((dialog?.x ?? 0) + (dialog?.width ?? 0))
+    })
+
+    test('a saved check-in says beside Save that it needs the network', async ({ founder, service }) => {
+      await hasPastWeek(founder, service)
+      const { page } = founder
+      await page.getByRole('button', { name: /^Edit check-in/ }).click()
+      const dialog = page.getByRole('dialog', { name: 'Edit Check-in' })
+      await expect(dialog.getByLabel('Wins')).toHaveValue('Two demos')
+      await page.context().setOffline(true)
+      await dialog.getByLabel('Wins').fill('A demo\n'.repeat(40))
+      await page.evaluate(`document.querySelector('[role=dialog]').parentElement.scrollTo(0, 0)`)
+      await expect(dialog.getByText(/^You’re offline\./)).toBeInViewport({ ratio: 1 })
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
+    })
   })
 }
 

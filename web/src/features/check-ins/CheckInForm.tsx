@@ -30,7 +30,7 @@ interface CheckInFormProps {
   onChange: (change: Form | ((form: Form) => Form)) => void
   onSave: (answers: CheckInAnswers) => void
   onClose: () => void
-  /** Above Save. */
+  /** Above Save, in view with it. */
   note?: string | false | undefined
   /** While it cannot be saved. */
   isWaiting?: boolean
@@ -99,7 +99,7 @@ export function CheckInForm({
           </p>
         )}
         {/* With the past week beside the questions, all of it fits a small laptop's screen. */}
-        <div className={classNames('grid gap-x-6 gap-y-4', hasPast && 'md:grid-cols-2')}>
+        <div className={classNames('grid grid-cols-1 gap-x-6 gap-y-4', hasPast && 'md:grid-cols-2')}>
           <div className="flex flex-col gap-4">
             {priority && (
               <LastPriority
@@ -131,12 +131,15 @@ export function CheckInForm({
             ))}
           </div>
         </div>
-        {note && <p className="text-sm text-muted">{note}</p>}
         <DialogFooter>
-          {/* SPEC section 5: disabled without wins and next priority. Pressed, it says what is missing. */}
-          <SaveButton className="flex-1" aria-disabled={!parsed.success || isWaiting}>
-            {saveLabel}
-          </SaveButton>
+          <div className="flex flex-1 flex-wrap gap-3">
+            {/* In view with Save, however long the form is. */}
+            {note && <p className="w-full text-sm text-muted">{note}</p>}
+            {/* SPEC section 5: disabled without wins and next priority. Pressed, it says what is missing. */}
+            <SaveButton className="flex-1" aria-disabled={!parsed.success || isWaiting}>
+              {saveLabel}
+            </SaveButton>
+          </div>
         </DialogFooter>
       </form>
       {children}

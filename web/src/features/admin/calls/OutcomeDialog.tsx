@@ -94,7 +94,7 @@ export function OutcomeDialog({ call, founderName, shown = null, onClose }: Outc
           {recorded && (
             <Button
               variant="ghost"
-              className="mr-auto text-destructive"
+              className="mr-auto text-destructive!"
               aria-disabled={isPending}
               onClick={() => !isPending && setIsAsking(true)}
             >

@@ -69,7 +69,7 @@ export function SavedViewDialog({ saved, view, onSaved, onClose }: SavedViewDial
           {saved && (
             <Button
               variant="ghost"
-              className="mr-auto text-destructive"
+              className="mr-auto text-destructive!"
               disabled={isPending}
               onClick={() => setIsAsking(true)}
             >

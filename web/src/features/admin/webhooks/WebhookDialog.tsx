@@ -19,7 +19,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/clipboard.ts'
 import { Dialog, DialogFooter } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { useFieldErrors, WithError } from '../../../ui/field-errors.tsx'
+import { tooLong, useFieldErrors, WithError } from '../../../ui/field-errors.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { deleteWebhook, manageWebhook, switchWebhook, webhookKeys, type Granted, type Webhook } from './api.ts'
 import { SHAPE_HINTS, SHAPE_LABELS, webhookTexts } from './webhook-texts.ts'
@@ -56,8 +56,8 @@ function WebhookForm({ webhook, onSecret, onClose }: WebhookFormProps) {
   const urlField = useRef<HTMLInputElement>(null)
   const given = { name: name.trim(), url: url.trim() }
   const errors = useFieldErrors({
-    name: given.name === '' && webhookTexts.noName,
-    url: given.url === '' && !webhook && webhookTexts.noUrl,
+    name: given.name === '' ? webhookTexts.noName : tooLong(given.name, WEBHOOK_NAME_LIMIT),
+    url: given.url === '' && !webhook ? webhookTexts.noUrl : tooLong(given.url, WEBHOOK_URL_LIMIT),
     events: events.length === 0 && webhookTexts.noEvent,
   })
   const before = { name: '', shape: 'standard', events: [], ...webhook }
@@ -71,7 +71,6 @@ function WebhookForm({ webhook, onSecret, onClose }: WebhookFormProps) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (errors.refuse(event)) return
-    if (given.name.length > WEBHOOK_NAME_LIMIT || given.url.length > WEBHOOK_URL_LIMIT) return
     const target = given.url === '' ? {} : { url: given.url }
     const fields = { name: given.name, shape, events }
     const saved = await change(() =>
@@ -119,7 +118,7 @@ function WebhookForm({ webhook, onSecret, onClose }: WebhookFormProps) {
               label="URL"
               name="url"
               type="url"
-              hint={webhook && 'Leave it empty to keep the present one'}
+              hint={webhook && 'Leave empty to keep it'}
               limit={WEBHOOK_URL_LIMIT}
               autoComplete="off"
               spellCheck={false}
@@ -184,6 +183,11 @@ function WebhookForm({ webhook, onSecret, onClose }: WebhookFormProps) {
 }
 
 const questions = {
+  switchOff: {
+    title: 'Switch this webhook off?',
+    description: 'Events that wait to be sent are dropped.',
+    confirmLabel: 'Switch Off',
+  },
   rotate: {
     title: 'Make a new secret?',
     description: 'You see it once. Requests are signed with both secrets for 24 hours, then with the new one alone.',
@@ -207,7 +211,7 @@ interface ExistingProps {
 
 /** What is done to a webhook at once, apart from its fields. */
 function Existing({ webhook, isChanged, onSecret, onDone, onDeleted }: ExistingProps) {
-  const { id, shape, is_on, old_secret_until } = webhook
+  const { id, shape, is_on, old_secret_until, waiting } = webhook
   const [asked, setAsked] = useState<keyof typeof questions>()
   const { isBusy, change } = useChange()
   const rotate = async () => {
@@ -223,15 +227,18 @@ function Existing({ webhook, isChanged, onSecret, onDone, onDeleted }: ExistingP
     toastSuccess(text)
     then()
   }
-  const confirm = (action: keyof typeof questions) => {
-    setAsked(undefined)
-    void (action === 'rotate' ? rotate() : end(() => deleteWebhook(id), webhookTexts.deleted, onDeleted))
+  const toggle = () =>
+    end(() => switchWebhook(id, !is_on), is_on ? webhookTexts.switchedOff : webhookTexts.switchedOn, onDone)
+  const actions = {
+    switchOff: toggle,
+    rotate,
+    delete: () => end(() => deleteWebhook(id), webhookTexts.deleted, onDeleted),
   }
   return (
     <div className="flex flex-col gap-2 border-t border-border pt-4">
       {old_secret_until !== null && (
         <p className="text-sm text-muted">
-          The secret before signs too until {formatDay(old_secret_until)}, {formatTime(old_secret_until)}.
+          The previous secret still signs until {formatDay(old_secret_until)}, {formatTime(old_secret_until)}.
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -239,13 +246,7 @@ function Existing({ webhook, isChanged, onSecret, onDone, onDeleted }: ExistingP
           variant="outline"
           size="sm"
           aria-disabled={isBusy}
-          onClick={() =>
-            void end(
-              () => switchWebhook(id, !is_on),
-              is_on ? webhookTexts.switchedOff : webhookTexts.switchedOn,
-              onDone,
-            )
-          }
+          onClick={() => (is_on && waiting > 0 ? setAsked('switchOff') : void toggle())}
         >
           {is_on ? 'Switch Off' : 'Switch On'}
         </Button>
@@ -257,7 +258,7 @@ function Existing({ webhook, isChanged, onSecret, onDone, onDeleted }: ExistingP
         <Button
           variant="ghost"
           size="sm"
-          className="ml-auto text-destructive"
+          className="ml-auto text-destructive!"
           aria-disabled={isBusy}
           onClick={() => setAsked('delete')}
         >
@@ -268,7 +269,10 @@ function Existing({ webhook, isChanged, onSecret, onDone, onDeleted }: ExistingP
         <AlertDialog
           {...questions[asked]}
           description={`${questions[asked].description}${isChanged ? ' Your changes above are not saved.' : ''}`}
-          onConfirm={() => confirm(asked)}
+          onConfirm={() => {
+            setAsked(undefined)
+            void actions[asked]()
+          }}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -305,7 +309,7 @@ function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog
       title="Signing Secret"
-      description="Its receiver verifies each request with it. Copy it now: it is not shown again."
+      description="Your service verifies each request with it. Copy it now: it is not shown again."
       onClose={() => (isCopied ? onClose() : setIsAsking(true))}
     >
       <div className="flex flex-col gap-4">

@@ -50,7 +50,7 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
           query={query}
           failed={webhookTexts.logFailed}
           isEmpty={(deliveries) => deliveries.length === 0}
-          empty={<EmptyState title="Nothing was sent yet." hint="A test event shows whether the webhook works." />}
+          empty={<EmptyState title="Nothing sent yet." hint="A test event shows whether the webhook works." />}
         >
           {(deliveries) => (
             <PagedList rows={deliveries} query={query} moreLabel="Load More Events">

@@ -91,8 +91,8 @@ test('each webhook says where it posts, and what is wrong with it', async () => 
   const buttons = 'LogEdit'
   const place = 'hooks.example/…in/7'
   expect(rows()).toEqual([
-    `BusyStandard Webhooks, ${place}, 2 events10,000 events wait. Newer ones are not queued.${buttons}`,
-    `FailingFailingSlack, ${place}, 1 eventNothing was accepted since Mar 1, 2026. The log says why.${buttons}`,
+    `BusyStandard Webhooks, ${place}, 2 events10,000 events are waiting. New ones are not queued.${buttons}`,
+    `FailingFailingSlack, ${place}, 1 eventNothing has been accepted since Mar 1, 2026. The log says why.${buttons}`,
     `GoneOffStandard Webhooks, ${place}, 2 eventsIt answered that it is gone for good (410), so it was switched off.${buttons}`,
     `Given upOffStandard Webhooks, ${place}, 2 eventsIt accepted nothing for five days, so it was switched off.${buttons}`,
     `PausedOffStandard Webhooks, ${place}, 2 events${buttons}`,
@@ -160,6 +160,31 @@ test('each field that is wrong is described by what is wrong with it', async () 
   )
   expect(described).toEqual(['Enter a name.', 'Enter a URL.', 'Choose at least one event.'])
   expect(fields.slice(0, 2).map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
+})
+
+test('a name or a URL that is too long says so, and has the focus', async () => {
+  await opens('Edit Ops', 'Edit Ops')
+  await type('Name', 'x'.repeat(61))
+  await press('Save')
+  await expectText('At most 60 characters, please.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+  await type('Name', 'Ops')
+  await type('URL', `https://hooks.example/${'x'.repeat(2048)}`)
+  await press('Save')
+  await expectText('At most 2,048 characters, please.')
+  expect(document.activeElement).toBe(screen.getByLabelText('URL'))
+  expect(managed()).toEqual([])
+})
+
+test('switching off is asked about while events wait', async () => {
+  webhooks = [webhook('Ops', { waiting: 3 })]
+  await opens('Edit Ops', 'Edit Ops')
+  await press('Switch Off')
+  await expectText('Events that wait to be sent are dropped.')
+  expect(called('switch_webhook')).toEqual([])
+  await confirms('Switch Off')
+  await expectSuccess('Webhook switched off')
+  expect(called('switch_webhook')).toEqual([{ webhook: webhooks[0]?.id, is_on: false }])
 })
 
 test.each([
@@ -288,7 +313,7 @@ test('a change keeps the URL unless another one is given', async () => {
 test('a new secret is asked for, and says how long the old one signs', async () => {
   webhooks = [webhook('Ops', { old_secret_until: '2026-03-02T18:00:00Z' })]
   await opens('Edit Ops', 'Edit Ops')
-  await expectText(/^The secret before signs too until Mar 2, 2026/)
+  await expectText(/^The previous secret still signs until Mar 2, 2026/)
   await press('New Secret')
   await confirms('Make New Secret')
   await screen.findByRole('dialog', { name: 'Signing Secret' })
@@ -352,7 +377,7 @@ test('an event is sent again, and a test; both appear in the log', async () => {
 })
 
 test('what is switched off gets no event again', async () => {
-  const isOff = 'The webhook is switched off. Events are sent again once it is on.'
+  const isOff = 'The webhook is switched off: nothing is sent until you switch it on.'
   log = [delivery()]
   await opens('Log of Ops', 'Log of Ops')
   server.rpc('send_webhook_again', () =>
@@ -371,6 +396,19 @@ test('what is switched off gets no event again', async () => {
   expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull()
 })
 
+test('a webhook that is switched off while its log is open offers nothing to send again', async () => {
+  log = [delivery()]
+  await opens('Log of Ops', 'Log of Ops')
+  await screen.findByRole('button', { name: /^Send again/ })
+  server.rpc('test_webhook', () => {
+    webhooks = webhooks.map((row) => ({ ...row, is_on: false, off_reason: 'gone' as const }))
+    return null
+  })
+  await press('Send a Test Event')
+  await expectGone(() => screen.queryByRole('button', { name: /^Send again/ }))
+  expect(within(screen.getByRole('dialog')).getByText(/nothing is sent until you switch it on/)).toBeTruthy()
+})
+
 test('the result of what is being sent appears within moments', async () => {
   log = [delivery({ delivered_at: null, due_at: '2026-03-02T09:02:00Z', status: null })]
   await opens('Log of Ops', 'Log of Ops')
@@ -382,7 +420,7 @@ test('the result of what is being sent appears within moments', async () => {
 
 test('an empty log offers a test, and a long one has pages', async () => {
   await opens('Log of Ops', 'Log of Ops')
-  await expectText('Nothing was sent yet.')
+  await expectText('Nothing sent yet.')
   log = Array.from({ length: 21 }, () => delivery())
   await press('Send a Test Event')
   await press('Load More Events')

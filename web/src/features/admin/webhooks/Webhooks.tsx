@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { ArrowLeft, Plus } from 'lucide-react'
 import { startTransition, useState } from 'react'
 import { formatCount } from '../../../../../domain/numbers.ts'
 import { lazyDialog } from '../../../lib/offline/lazy-dialog.ts'
 import { formatDay } from '../../../lib/texts/dates.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { cardLook } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Page } from '../../../ui/Page.tsx'
@@ -20,6 +20,10 @@ const WebhookLog = lazyDialog(() => import('./WebhookLog.tsx'), 'WebhookLog')
 const MOST_WAITING = 10_000
 
 type Opened = { readonly kind: 'new' } | { readonly kind: 'edit' | 'log'; readonly webhook: Webhook }
+
+/** A webhook as it is by now: the server may have switched it off, or a colleague. */
+const latest = (webhook: Webhook, webhooks: readonly Webhook[] = []) =>
+  webhooks.find(({ id }) => id === webhook.id) ?? webhook
 
 /** The services that events are posted to. */
 export function Webhooks() {
@@ -37,7 +41,15 @@ export function Webhooks() {
     <Page
       title="Webhooks"
       description="Post what happens to Slack, Teams, Discord or a service of your own."
-      action={addButton}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/admin/team" variant="outline">
+            <ArrowLeft aria-hidden />
+            Team
+          </ButtonLink>
+          {addButton}
+        </div>
+      }
     >
       <Loaded
         query={query}
@@ -58,7 +70,7 @@ export function Webhooks() {
           </ul>
         )}
       </Loaded>
-      {opened?.kind === 'log' && <WebhookLog webhook={opened.webhook} onClose={close} />}
+      {opened?.kind === 'log' && <WebhookLog webhook={latest(opened.webhook, query.data)} onClose={close} />}
       {opened?.kind === 'new' && <WebhookDialog onClose={close} />}
       {opened?.kind === 'edit' && <WebhookDialog webhook={opened.webhook} onClose={close} />}
     </Page>
@@ -111,8 +123,8 @@ function problemOf({ is_on, off_reason, failing_since, waiting }: Webhook): stri
   if (off_reason === 'gone') return 'It answered that it is gone for good (410), so it was switched off.'
   if (off_reason === 'failing') return 'It accepted nothing for five days, so it was switched off.'
   if (!is_on) return undefined
-  if (waiting >= MOST_WAITING) return `${formatCount(MOST_WAITING)} events wait. Newer ones are not queued.`
+  if (waiting >= MOST_WAITING) return `${formatCount(MOST_WAITING)} events are waiting. New ones are not queued.`
   return failing_since === null
     ? undefined
-    : `Nothing was accepted since ${formatDay(failing_since)}. The log says why.`
+    : `Nothing has been accepted since ${formatDay(failing_since)}. The log says why.`
 }

@@ -18,7 +18,7 @@ export const webhookTexts = {
   gone: 'A colleague has deleted it in the meantime.',
   tooMany: 'There are 20 webhooks at most. Delete one that is no longer needed.',
   tooOften: 'That was 60 times in ten minutes. Please wait a while.',
-  isOff: 'The webhook is switched off. Events are sent again once it is on.',
+  isOff: 'The webhook is switched off: nothing is sent until you switch it on.',
   noName: 'Enter a name.',
   noUrl: 'Enter a URL.',
   noEvent: 'Choose at least one event.',
