@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { address, renderApp } from '../testing/app.tsx'
 import { FOUNDER } from '../testing/people.ts'
@@ -61,16 +61,52 @@ test('allowing it leads back to the app', async () => {
   await press('Allow')
   await expect.poll(() => left).toEqual([BACK])
   expect(answers()).toEqual([{ action: 'approve', scope: 'records:read' }])
-  await expectText('This page is done. If Assistant has not opened, open it again.')
+  await expectText('You have allowed Assistant. If it has not opened, open it again.')
   await press('Open It Again')
   expect(left).toEqual([BACK, BACK])
 })
 
 test('declining leads back too', async () => {
+  const answer = server.hold(CONSENT)
   opens()
   await press('Cancel')
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttons).toEqual(['Allow', 'Sending...', 'Use Another Account'])
+  answer()
   await expect.poll(() => left).toEqual([BACK])
   expect(answers()).toEqual([{ action: 'deny' }])
+  await expectText('You have not allowed Assistant. If it has not opened, open it again.')
+})
+
+test('what replaces a pressed button has the focus', async () => {
+  const allow = server.refuse(REQUEST, { status: 503, code: 'unexpected_failure', message: 'Not now' })
+  const isFocused = async (name: string | RegExp) => {
+    const heading = await screen.findByRole('heading', { name })
+    await expect.poll(() => document.activeElement === heading, { message: String(name) }).toBe(true)
+  }
+  opens()
+  await isFocused('The request cannot be opened')
+  allow()
+  screen.getByRole('button', { name: 'Try Again' }).focus()
+  await press('Try Again')
+  await isFocused(QUESTION)
+  await press('Allow')
+  await isFocused('You can go back to the app')
+})
+
+test('another account is asked about: the request stays with the one that has opened it', async () => {
+  server.on('POST auth/logout', () => new Response(null, { status: 204 }))
+  opens()
+  await press('Use Another Account')
+  await expectText(
+    `This request can only be answered by ${FOUNDER.email}. Sign in with the other account, then connect again from the app.`,
+  )
+  const asked = within(await screen.findByRole('alertdialog'))
+  await press(asked.getByRole('button', { name: 'Cancel' }))
+  expect(server.sent('POST auth/logout')).toEqual([])
+  await press('Use Another Account')
+  await press('Sign Out')
+  await expect.poll(address).toBe('/auth')
 })
 
 test('what changes something can be left out', async () => {

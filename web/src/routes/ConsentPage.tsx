@@ -4,9 +4,11 @@ import { config } from '../lib/session/config.ts'
 import { signOut } from '../lib/session/session.tsx'
 import { useStepUp } from '../lib/session/step-up.ts'
 import { toastError } from '../lib/texts/toasts.ts'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { usePageTitle } from '../ui/Page.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { useFocusAtFirst } from '../ui/use-focus-at-first.ts'
 import {
   answerAppRequest,
   readAppRequest,
@@ -77,7 +79,7 @@ const REASONS = new Map([
 const Refused = ({ reason }: { reason?: string | undefined }) => (
   <Notice
     title="This request cannot be answered"
-    text="It is too old, was answered already, or the app asked for something that is not offered. Go back to the app and connect again."
+    text="It is too old, was answered already, was opened with another account, or asks for something that is not offered. Go back to the app and connect again."
   >
     {reason && <p className="text-sm wrap-anywhere text-muted">For the app’s developer: {reason}</p>}
     <ButtonLink to="/">Open {config().productName}</ButtonLink>
@@ -86,11 +88,20 @@ const Refused = ({ reason }: { reason?: string | undefined }) => (
 
 const Notice = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <div className="flex flex-col gap-4">
-    <h2 className="text-xl">{title}</h2>
+    <Heading>{title}</Heading>
     <p className="text-muted">{text}</p>
     {children}
   </div>
 )
+
+/** Focused: it replaces the control that was pressed, or a spinner. */
+const Heading = ({ children }: { children: ReactNode }) => (
+  <h2 ref={useFocusAtFirst<HTMLHeadingElement>()} tabIndex={-1} className="text-xl wrap-anywhere outline-none">
+    {children}
+  </h2>
+)
+
+type Answer = 'approve' | 'deny'
 
 function Question({ request }: { request: AppRequest }) {
   const { client, redirect_uri, user } = request
@@ -98,38 +109,41 @@ function Question({ request }: { request: AppRequest }) {
   // What the app has not asked for is chosen, rather than left out.
   const [refused, setRefused] = useState<readonly string[]>(request.onSupabase ? [...WRITING_SCOPES] : [])
   const allowed = asked.filter((scope) => !refused.includes(scope))
-  const [isBusy, setIsBusy] = useState(false)
-  const [back, setBack] = useState<string>()
+  const [sending, setSending] = useState<Answer>()
+  const [back, setBack] = useState<{ readonly url: string; readonly answer: Answer }>()
+  const [isLeaving, setIsLeaving] = useState(false)
   const withStepUp = useStepUp()
   const target = redirectTarget(redirect_uri)
   const name = client.name || target
 
-  const answer = async (action: 'approve' | 'deny') => {
-    setIsBusy(true)
+  const answer = async (action: Answer) => {
+    if (sending) return
+    setSending(action)
     const sent = await withStepUp(() =>
       answerAppRequest(request, { action, ...(action === 'approve' && { scope: allowed.join(' ') }) }),
     )
-    setIsBusy(false)
+    setSending(undefined)
     if (!sent) return
     if (!sent.ok) return toastError(sent.failure)
     // An app on this computer opens in its own window, and this page stays.
-    setBack(sent.value)
+    setBack({ url: sent.value, answer: action })
     location.assign(sent.value)
   }
 
-  if (back !== undefined) {
+  if (back) {
+    const said = back.answer === 'approve' ? `You have allowed ${name}.` : `You have not allowed ${name}.`
     return (
-      <Notice title="You can go back to the app" text={`This page is done. If ${name} has not opened, open it again.`}>
-        <Button onClick={() => location.assign(back)}>Open It Again</Button>
+      <Notice title="You can go back to the app" text={`${said} If it has not opened, open it again.`}>
+        <Button onClick={() => location.assign(back.url)}>Open It Again</Button>
       </Notice>
     )
   }
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <h2 className="text-xl wrap-anywhere">
+        <Heading>
           Connect <bdi>{name}</bdi>?
-        </h2>
+        </Heading>
         <p className="mt-1 text-muted">
           It asks to act for <bdi className="wrap-anywhere">{user.email}</bdi>.
         </p>
@@ -140,7 +154,7 @@ function Question({ request }: { request: AppRequest }) {
           <bdi className="font-medium wrap-anywhere">{target}</bdi>. Continue only if you have just started this there.
         </p>
       )}
-      <fieldset className="flex flex-col gap-2" disabled={isBusy}>
+      <fieldset className="flex flex-col gap-2" disabled={sending !== undefined}>
         <legend className="mb-2 font-medium">It may</legend>
         {asked.map((scope) =>
           WRITING_SCOPES.has(scope) && asked.length > 1 ? (
@@ -169,18 +183,30 @@ function Question({ request }: { request: AppRequest }) {
       </p>
       <div className="flex flex-col gap-2">
         <Button
-          aria-disabled={isBusy || allowed.length === 0}
-          onClick={() => allowed.length > 0 && !isBusy && void answer('approve')}
+          aria-disabled={sending !== undefined || allowed.length === 0}
+          onClick={() => allowed.length > 0 && void answer('approve')}
         >
-          {isBusy ? 'Sending...' : 'Allow'}
+          {sending === 'approve' ? 'Sending...' : 'Allow'}
         </Button>
-        <Button variant="outline" aria-disabled={isBusy} onClick={() => !isBusy && void answer('deny')}>
-          Cancel
+        <Button variant="outline" aria-disabled={sending !== undefined} onClick={() => void answer('deny')}>
+          {sending === 'deny' ? 'Sending...' : 'Cancel'}
         </Button>
-        <Button variant="ghost" onClick={() => void signOut()}>
+        <Button variant="ghost" onClick={() => setIsLeaving(true)}>
           Use Another Account
         </Button>
       </div>
+      {isLeaving && (
+        <AlertDialog
+          title="Sign out?"
+          description={`This request can only be answered by ${user.email}. Sign in with the other account, then connect again from the app.`}
+          confirmLabel="Sign Out"
+          onConfirm={() => {
+            setIsLeaving(false)
+            void signOut()
+          }}
+          onClose={() => setIsLeaving(false)}
+        />
+      )}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { appEntriesQuery, undoAppEntry } from './api.ts'
 import { connectedAppsTexts as texts } from './texts.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 const KINDS = {
   goal: 'Goal',
@@ -22,14 +23,17 @@ export function AppEntries({ user }: { user: string }) {
   const query = useQuery(appEntriesQuery(user))
   const queries = useQueryClient()
   const [undoing, setUndoing] = useState<string>()
+  const { list, focusAt } = useRowFocus<HTMLUListElement>()
   const undo = async (entry: string, record: string, kind: keyof typeof KINDS) => {
     if (undoing !== undefined) return
     setUndoing(entry)
+    const place = query.data?.findIndex(({ id }) => id === entry)
     const undone = await undoAppEntry(record, kind)
     if (undone.ok) toastSuccess(texts.undone)
     else toastError(undone.failure)
     await refetch(queries, keys.account.appEntries(user))
     setUndoing(undefined)
+    if (undone.ok) focusAt(place)
   }
 
   return (
@@ -38,7 +42,7 @@ export function AppEntries({ user }: { user: string }) {
         entries.length > 0 && (
           <div>
             <h4 className="text-sm font-medium">Added by apps in the last 24 hours</h4>
-            <ul className="mt-2 flex flex-col gap-1">
+            <ul ref={list} className="mt-2 flex flex-col gap-1">
               {entries.map(({ id, kind, record_id, title, app, created_at }) => (
                 <li key={id} className="flex items-center gap-3">
                   <div className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openAccount, serveAccount } from '../../testing/account.tsx'
 import { expectFailure, expectSuccess, expectText, press } from '../../testing/render.tsx'
@@ -51,7 +51,11 @@ test('on Supabase, whose server knows no scopes of ours, what an app may do come
   expect(second).toMatch(/^An app without a nameConnected Feb 1, 2026/)
 })
 
-test('an app is disconnected', async () => {
+/** Presses the button of the question. */
+const confirm = async (name: string) =>
+  press(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
+
+test('an app is disconnected once that is confirmed', async () => {
   const account = serveAccount(server, { apps: [ASSISTANT] })
   server.on('DELETE auth/user/oauth/grants', () => {
     account.apps = []
@@ -59,9 +63,30 @@ test('an app is disconnected', async () => {
   })
   await openAccount('Security')
   await press('Disconnect Assistant')
+  await confirm('Cancel')
+  expect(server.sent('DELETE auth/user/oauth/grants')).toEqual([])
+  await press('Disconnect Assistant')
+  await confirm('Disconnect')
   await expectSuccess('It can no longer see or change anything here.', 'Assistant is disconnected')
   await expectText('No app is connected.')
   expect(server.sent('DELETE auth/user/oauth/grants')[0]?.query.get('client_id')).toBe('a1')
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy the address for assistants' })),
+  )
+})
+
+test('the app below a disconnected one has the focus', async () => {
+  const account = serveAccount(server, { apps: [ASSISTANT, CHECKED] })
+  server.on('DELETE auth/user/oauth/grants', () => {
+    account.apps = [CHECKED]
+    return new Response(null, { status: 204 })
+  })
+  await openAccount('Security')
+  await press('Disconnect Assistant')
+  await confirm('Disconnect')
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Disconnect An app without a name' })),
+  )
 })
 
 test('an app that cannot be disconnected stays, and the reason is said', async () => {
@@ -69,6 +94,7 @@ test('an app that cannot be disconnected stays, and the reason is said', async (
   server.refuse('DELETE auth/user/oauth/grants', { status: 503, message: 'Not now' })
   await openAccount('Security')
   await press('Disconnect Assistant')
+  await confirm('Disconnect')
   await expectFailure('Not now', 'The app is still connected')
   expect(await apps()).toHaveLength(1)
 })
