@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { address, renderApp } from '../testing/app.tsx'
 import { FOUNDER } from '../testing/people.ts'
-import { expectFailure, expectText, press, type } from '../testing/render.tsx'
+import { expectFailure, expectText, press, pressKey, type } from '../testing/render.tsx'
 import { stubServer } from '../testing/server.ts'
 import { accountOf, sessionOf } from '../testing/session.ts'
 
@@ -140,7 +140,13 @@ test('a proof that it is the owner is asked for where the server wants one', asy
     return {}
   })
   opens()
-  await press('Allow')
+  const allow = await screen.findByRole('button', { name: 'Allow' })
+  allow.focus()
+  await press(allow)
+  await screen.findByLabelText('Password')
+  await pressKey('Escape')
+  await expect.poll(() => document.activeElement === allow).toBe(true)
+  await press(allow)
   await type('Password', 'a long way home')
   await press('Continue')
   await expect.poll(() => left).toEqual([BACK])

@@ -50,6 +50,6 @@ const Shown = ({ founder, summary }: { founder: string; summary: FounderSummary 
       </ButtonLink>
     }
   >
-    <ImportRecords founder={founder} hasLoops />
+    <ImportRecords founder={founder} hasLoops founderPage={founderUrl(founder)} />
   </Page>
 )

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { founderUrl } from '../../lib/navigation/founder-urls.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useUndoImport, type Imported, type Undone } from './api.ts'
@@ -9,8 +8,7 @@ import { importTexts } from './import-texts.ts'
 
 interface DoneProps {
   founder: string
-  /** Whether an admin imports: what was imported is on the founder's page then. */
-  isAdmin: boolean
+  founderPage: string | undefined
   kind: Kind
   batch: string
   imported: Imported
@@ -26,7 +24,7 @@ const PLACES: Record<Kind, { readonly to: string; readonly state: { readonly tab
 }
 
 /** What an import has added, where to see it, and its undo. */
-export function Done({ founder, isAdmin, kind, batch, imported, onRestart }: DoneProps) {
+export function Done({ founder, founderPage, kind, batch, imported, onRestart }: DoneProps) {
   const [undone, setUndone] = useState<Undone>()
   const part = useHeadingFocus(undone ? 'undone' : 'imported')
   const { mutateAsync: undo, isPending } = useUndoImport(founder)
@@ -47,10 +45,10 @@ export function Done({ founder, isAdmin, kind, batch, imported, onRestart }: Don
         <div className="flex flex-wrap gap-3">
           {!undone && (
             <ButtonLink
-              to={isAdmin ? founderUrl(founder) : PLACES[kind].to}
-              state={isAdmin ? null : PLACES[kind].state}
+              to={founderPage ?? PLACES[kind].to}
+              state={founderPage === undefined ? PLACES[kind].state : null}
             >
-              {isAdmin ? 'View Founder' : importTexts.view(kind)}
+              {founderPage === undefined ? importTexts.view(kind) : 'View Founder'}
             </ButtonLink>
           )}
           <Button variant="outline" onClick={onRestart}>

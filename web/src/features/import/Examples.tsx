@@ -16,7 +16,7 @@ const LABELS: Record<Kind, string> = {
 export const Examples = ({ hasLoops }: { hasLoops: boolean }) => (
   <section aria-label="What can be imported" className="flex flex-col">
     {KINDS.filter((kind) => hasLoops || kind !== 'loops').map((kind) => (
-      <div key={kind} className="flex flex-wrap items-center justify-between gap-x-4 border-t border-border py-2">
+      <div key={kind} className="flex items-center justify-between gap-x-4 border-t border-border py-2">
         <div className="min-w-0">
           <h3 className="text-base font-medium">{LABELS[kind]}</h3>
           <p className="text-sm text-muted">Needs the columns {enumerated(neededColumns(kind))}</p>

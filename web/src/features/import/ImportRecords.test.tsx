@@ -25,7 +25,10 @@ beforeEach(() => {
   server.rpc('undo_import', () => ({ removed: 2, kept: 0 }))
 })
 
-const show = (hasLoops = false) => renderScreen(<ImportRecords founder={FOUNDER.id} hasLoops={hasLoops} />)
+const show = (isAdmin = false) =>
+  renderScreen(
+    <ImportRecords founder={FOUNDER.id} hasLoops={isAdmin} {...(isAdmin && { founderPage: '/admin/founders/5f0c' })} />,
+  )
 const choose = (text: string, name = 'goals.csv') =>
   fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [new File([text], name)] } })
 const imported = () => server.sent('POST rpc/import_records').map(({ body }) => body)
@@ -200,7 +203,7 @@ test('a file that is dropped beside the target is read, at every step', async ()
 
 test.each([
   [false, 'View Goals', '/'],
-  [true, 'View Founder', `/admin/founders/${FOUNDER.id}`],
+  [true, 'View Founder', '/admin/founders/5f0c'],
 ])('what was imported is a press away: for admins %s', async (isAdmin, name, to) => {
   await show(isAdmin)
   choose(GOALS)

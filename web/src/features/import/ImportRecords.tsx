@@ -18,6 +18,8 @@ interface ImportRecordsProps {
   founder: string
   /** Whether loops can be imported: they are the admins' to change. */
   hasLoops: boolean
+  /** Where an admin sees what was imported; founders see it on their own screens. */
+  founderPage?: string
 }
 
 /** What is on the screen: nothing yet, a file with a preview, or what became of it. */
@@ -27,7 +29,7 @@ type Step =
   | { readonly kind: 'done'; readonly of: Kind; readonly batch: string; readonly imported: Imported }
 
 /** Imports a CSV file for a founder: chosen, previewed line by line, stored as a whole, undone in one press. */
-export function ImportRecords({ founder, hasLoops }: ImportRecordsProps) {
+export function ImportRecords({ founder, hasLoops, founderPage }: ImportRecordsProps) {
   const [step, setStep] = useState<Step>({ kind: 'choice' })
   // Kept under the preview: rows with an error are corrected where they were pasted.
   const [pasted, setPasted] = useState('')
@@ -77,7 +79,7 @@ export function ImportRecords({ founder, hasLoops }: ImportRecordsProps) {
         />
       )}
       {step.kind === 'done' && (
-        <Done founder={founder} isAdmin={hasLoops} {...step} kind={step.of} onRestart={restart} />
+        <Done founder={founder} founderPage={founderPage} {...step} kind={step.of} onRestart={restart} />
       )}
       {step.kind === 'choice' && <RecentImports founder={founder} />}
     </div>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useLatestCallback } from '../../ui/use-latest-callback.ts'
 
 /**
  * Takes a file that is dropped anywhere on the page: beside a target, the browser would open it in place of the app.
@@ -7,7 +6,7 @@ import { useLatestCallback } from '../../ui/use-latest-callback.ts'
  */
 export function useDroppedFile(onDrop: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false)
-  const take = useLatestCallback(onDrop)
+  // After each render, for its callback.
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
@@ -20,7 +19,7 @@ export function useDroppedFile(onDrop: (file: File) => void): boolean {
       const file = event.dataTransfer?.files[0]
       if (!file) return
       event.preventDefault()
-      take(file)
+      onDrop(file)
     }
     addEventListener('dragover', over)
     addEventListener('dragleave', leave)
@@ -30,6 +29,6 @@ export function useDroppedFile(onDrop: (file: File) => void): boolean {
       removeEventListener('dragleave', leave)
       removeEventListener('drop', drop)
     }
-  }, [take])
+  })
   return isOver
 }
