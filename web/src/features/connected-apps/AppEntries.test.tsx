@@ -29,6 +29,18 @@ test('what an app added is listed with the app, and taken back', async () => {
   expect(server.sent('POST rpc/undo_app_entry')[0]?.body).toEqual({ record: 'g1', kind: 'goal' })
 })
 
+test('the entry below one that was taken back has the focus', async () => {
+  serveAccount(server)
+  server.has({ app_entries: [entry(), entry({ id: 'e2', record_id: 'g2', title: 'Hire' })] })
+  server.rpc('undo_app_entry', () => {
+    server.updates('app_entries', { undone_at: new Date().toISOString() }, ({ id }) => id === 'e1')
+    return null
+  })
+  await openAccount('Security')
+  await press('Undo Goal: Ten demos')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Undo Goal: Hire')
+})
+
 test('what is older than a day, or undone, is not listed', async () => {
   serveAccount(server)
   server.has({

@@ -32,8 +32,8 @@ export function AppEntries({ user }: { user: string }) {
     if (undone.ok) toastSuccess(texts.undone)
     else toastError(undone.failure)
     await refetch(queries, keys.account.appEntries(user))
-    setUndoing(undefined)
     if (undone.ok) focusAt(place)
+    setUndoing(undefined)
   }
 
   return (

@@ -28,8 +28,8 @@ export function ConnectedApps({ user }: { user: string }) {
     if (gone.ok) toastSuccess(texts.disconnected(appName(name)))
     else toastError(gone.failure)
     await refetch(queries, keys.account.apps(user))
-    setLeaving(undefined)
     if (gone.ok) focusAt(place)
+    setLeaving(undefined)
   }
 
   return (

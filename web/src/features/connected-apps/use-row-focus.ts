@@ -1,15 +1,16 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** Keeps the focus in a list whose focused row goes: a dialog would take it to its beginning. */
 export function useRowFocus<List extends HTMLElement>() {
   const list = useRef<List>(null)
-  const [place, setPlace] = useState<number>()
+  const place = useRef<number>(undefined)
   useLayoutEffect(() => {
-    if (place === undefined) return
+    if (place.current === undefined) return
     const buttons = list.current?.querySelectorAll('button')
-    ;(buttons?.[place] ?? buttons?.[buttons.length - 1])?.focus()
-    setPlace(undefined)
-  }, [place])
-  /** Focuses the button that is at the place of the row by now. */
-  return { list, focusAt: setPlace }
+    ;(buttons?.[place.current] ?? buttons?.[buttons.length - 1])?.focus()
+    place.current = undefined
+  })
+  /** Focuses the button that is at the place of the row, at the next render. */
+  const focusAt = (row: number | undefined) => void (place.current = row)
+  return { list, focusAt }
 }
