@@ -39,7 +39,7 @@ test.describe('the dialog', () => {
     await goal.focus()
     await page.keyboard.press('Control+k')
     await expect(field(page)).toBeFocused()
-    await expect(dialog(page).getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveCount(9)
+    await expect(dialog(page).getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveCount(10)
     await expect(dialog(page).getByRole('group', { name: 'Start' }).getByRole('option')).toHaveCount(6)
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
@@ -57,6 +57,15 @@ test.describe('the dialog', () => {
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(field(page)).toBeFocused()
     await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await expect(dialog(page)).toBeHidden()
+  })
+
+  test('opens the account settings on any screen', async ({ founder: { page } }) => {
+    await page.goto('/chat')
+    await searches(page, 'account')
+    await expect(chosen(page)).toHaveText('Account settings')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Your account' })).toBeVisible()
     await expect(dialog(page)).toBeHidden()
   })
 

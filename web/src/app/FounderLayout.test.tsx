@@ -124,6 +124,21 @@ describe('the sidebar', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('half a goal')
   })
 
+  test('the theme and Sign Out are started from elsewhere, on any screen', async () => {
+    await opens()
+    const themeButton = () =>
+      sidebar()
+        .getByRole('button', { name: /^Switch to/ })
+        .getAttribute('aria-label')
+    const before = themeButton()
+    await act(async () => requestAction('theme'))
+    await expect.poll(themeButton).not.toBe(before)
+    await expect.poll(() => document.documentElement.dataset['theme']).toBe(before?.split(' ')[2])
+    delete document.documentElement.dataset['theme']
+    await act(async () => requestAction('sign-out'))
+    await screen.findByRole('button', { name: 'Sign In' })
+  })
+
   test('a write that does not end delays Sign Out by five seconds and a question, and leaves nothing', async () => {
     setClock('2026-03-02T09:00:00Z')
     await opens('/')

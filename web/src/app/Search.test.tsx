@@ -60,8 +60,9 @@ describe('the dialog', () => {
     screen.getByLabelText('Before').focus()
     await opens()
     expect(document.activeElement).toBe(field())
-    expect(options('Go to')).toHaveLength(9)
+    expect(options('Go to')).toHaveLength(10)
     expect(options('Start')).toHaveLength(6)
+    expect(options('Account')).toEqual(['Account settings', 'Switch theme', 'Sign out'])
     await pressKey('Escape')
     await expectGone(() => screen.queryByRole('dialog'))
     expect(document.activeElement).toBe(screen.getByLabelText('Before'))
@@ -77,9 +78,9 @@ describe('the dialog', () => {
       expect(chosen().textContent).toBe(text)
     }
     expect(chosen().textContent).toBe('Command Board')
-    await expectChosen('ArrowUp', 'Book a call with the squad')
+    await expectChosen('ArrowUp', 'Sign out')
     await expectChosen('Home', 'Command Board')
-    await expectChosen('End', 'Book a call with the squad')
+    await expectChosen('End', 'Sign out')
     await expectChosen('ArrowDown', 'Command Board')
     await expectChosen('ArrowDown', 'Traction')
     expect(field().getAttribute('aria-activedescendant')).toBe(chosen().id)
@@ -123,6 +124,10 @@ test.each([
   { words: 'log', title: 'Log a decision', action: 'decision', to: '/brain?tab=decisions' },
   { words: 'ask', title: 'Ask the AI Co-Founder', action: 'question', to: '/chat' },
   { words: 'write', title: 'Write to the Growth Squad', action: 'message', to: '/chat?tab=squad' },
+  { words: 'runway', title: 'Runway', action: 'runway', to: '/' },
+  { words: 'account', title: 'Account settings', action: 'account', to: '/traction' },
+  { words: 'dark', title: 'Switch theme', action: 'theme', to: '/traction' },
+  { words: 'sign out', title: 'Sign out', action: 'sign-out', to: '/traction' },
   { words: 'book', title: 'Book a call with the squad', action: 'call', to: '/traction' },
 ] as const)('"$words" starts "$title" where it happens', async ({ words, title, action, to }) => {
   let started = 0
@@ -176,6 +181,20 @@ describe('records', () => {
     await expectGone(() => screen.queryByRole('dialog'))
     expect(place()).toBe(to)
     expect(server.sent('POST rpc/find_records').at(-1)?.body).toEqual({ search: 'xyzzy', max_rows: 20 })
+  })
+
+  test('a traction loop is found by its name, and leads to the dashboard', async () => {
+    server.has({ traction_loops: [{ name: 'Partner webinars', status: 'scaling' }, { name: 'Cold mails' }] })
+    const { place } = await renderScreen(<Search area="founder" />, { path: '/chat' })
+    await opens()
+    expect(server.sent('GET traction_loops')).toEqual([])
+    await types('webin')
+    expect((await dialog().findByRole('option', { name: /^Partner webinars/ })).textContent).toContain('Scaling')
+    expect(options('Traction loops')).toHaveLength(1)
+    await types('webinars pa')
+    await pressKey('Enter')
+    expect(place()).toBe('/traction')
+    expect(server.sent('GET traction_loops')).toHaveLength(1)
   })
 
   test('an answer of the co-founder is a line of text, without Markdown', async () => {

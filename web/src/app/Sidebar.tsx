@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { LogOut, Moon, Sun, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { NavLink } from '../lib/navigation/Link.tsx'
+import { useAction } from '../ui/actions.ts'
 import { chooseTheme, currentTheme } from '../ui/theme.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -35,6 +36,7 @@ interface SidebarProps {
 const itemLook = 'flex h-9 items-center gap-3 rounded-md px-3 font-medium pointer-coarse:h-11'
 
 export function Sidebar({ label, items, coming, greeting, actions, onSignOut }: SidebarProps) {
+  useAction('sign-out', onSignOut)
   return (
     <div className="flex min-h-full flex-col gap-6 p-4">
       <div className="px-2 pt-2">
@@ -154,6 +156,7 @@ function ThemeButton() {
     // After the button's own paint: every element of the page is styled again.
     requestAnimationFrame(() => setTimeout(() => chooseTheme(other)))
   }
+  useAction('theme', change)
   return (
     <Button variant="ghost" size="icon" aria-label={`Switch to ${other} theme`} onClick={change}>
       <Icon aria-hidden />

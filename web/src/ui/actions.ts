@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '../lib/data/store.ts'
 
-/** Actions that can be started from elsewhere: on the screen where it happens, or, like `search` and `call`, on any. */
-export type Action = 'search' | 'goal' | 'check-in' | 'decision' | 'question' | 'message' | 'call' | AdminAction
+/** Actions that can be started from elsewhere: on the screen where it happens, or, like `search`, `call` and those of the account, on any. */
+export type Action = FounderAction | AdminAction | 'search' | 'account' | 'theme' | 'sign-out'
+
+type FounderAction = 'goal' | 'check-in' | 'decision' | 'question' | 'message' | 'call' | 'runway'
 
 type AdminAction = 'invite' | 'saved-replies' | 'thresholds'
 

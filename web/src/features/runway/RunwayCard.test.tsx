@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { FOUNDER } from '../../testing/people.ts'
 import { card, expectFailure, expectGone, expectSuccess, expectText, press, renderScreen, setClock, type } from '../../testing/render.tsx' // prettier-ignore
 import { stubServer } from '../../testing/server.ts'
+import { requestAction } from '../../ui/actions.ts'
 import type { OwnRunway } from './api.ts'
 import { RunwayCard } from './RunwayCard.tsx'
 
@@ -108,6 +109,17 @@ test('an amount that is none, one below zero and a day that is not of the last y
     expect(dialog().getByRole('alert').textContent).toBe('Choose a day from the last year, up to today.')
     expect(isDisabled()).toBe(true)
   }
+})
+
+test('gets the focus by the action "runway", once its figures are there', async () => {
+  const release = server.hold('GET rpc/own_runway')
+  await renderScreen(<RunwayCard />)
+  requestAction('runway')
+  await expect.poll(() => server.sent(/own_runway/)).toHaveLength(1)
+  expect(shown().queryByRole('button')).toBeNull()
+  expect(document.activeElement).toBe(document.body)
+  release()
+  await expect.poll(() => document.activeElement?.textContent).toContain('Add Your Figures')
 })
 
 test('figures that cannot be sent stay in the form, with the reason', async () => {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { startTransition, useState, type ReactNode } from 'react'
+import { startTransition, useRef, useState, type ReactNode } from 'react'
 import { Link } from '../../lib/navigation/Link.tsx'
 import { daysBetween } from '../../../../domain/days.ts'
 import { formatMonths, netBurn, runwayMonths, runwayText } from '../../../../domain/runway.ts'
@@ -9,6 +9,7 @@ import { useAccount } from '../../lib/session/session.tsx'
 import { formatDate, formatMonth } from '../../lib/texts/dates.ts'
 import { formatUsd } from '../../../../domain/money.ts'
 import { useNow } from '../../lib/texts/use-now.ts'
+import { useAction } from '../../ui/actions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
@@ -25,23 +26,31 @@ const ANSWER_DAYS = 31
 /** The founder's runway by the figures that the squad has recorded; the founder proposes new ones. */
 export function RunwayCard() {
   const query = useRunway(useAccount().id)
+  const body = useRef<HTMLDivElement>(null)
+  const show = () => {
+    body.current?.scrollIntoView({ block: 'center' })
+    body.current?.focus({ preventScroll: true })
+  }
+  useAction('runway', show, !query.isPending)
   return (
     <Card title="Runway">
-      <Loaded query={query} failed={runwayTexts.loadFailed} loading={<Loading />}>
-        {(runway) => (
-          <Body>
-            <div className="flex min-w-0 flex-1 basis-72 flex-col gap-2 self-start">
-              {runway.figures ? (
-                <Recorded figures={runway.figures} months={runway.months} />
-              ) : (
-                runway.proposal?.answer !== null && <Nothing />
-              )}
-              {runway.is_due && runway.figures ? <Due figures={runway.figures} /> : <Status {...runway} />}
-            </div>
-            <Actions {...runway} />
-          </Body>
-        )}
-      </Loaded>
+      <div ref={body} tabIndex={-1} className="focus-visible:rounded-sm focus-visible:outline-offset-8">
+        <Loaded query={query} failed={runwayTexts.loadFailed} loading={<Loading />}>
+          {(runway) => (
+            <Body>
+              <div className="flex min-w-0 flex-1 basis-72 flex-col gap-2 self-start">
+                {runway.figures ? (
+                  <Recorded figures={runway.figures} months={runway.months} />
+                ) : (
+                  runway.proposal?.answer !== null && <Nothing />
+                )}
+                {runway.is_due && runway.figures ? <Due figures={runway.figures} /> : <Status {...runway} />}
+              </div>
+              <Actions {...runway} />
+            </Body>
+          )}
+        </Loaded>
+      </div>
     </Card>
   )
 }

@@ -4,12 +4,13 @@ import { Search } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { navigate } from '../../lib/navigation/navigate.ts'
 import { requestAction } from '../../ui/actions.ts'
+import { loopsQuery } from '../../lib/data/loops.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 import { useLatestCallback } from '../../ui/use-latest-callback.ts'
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
 import { Button } from '../../ui/Button.tsx'
-import { resultsQuery } from './api.ts'
+import { loopsNamed, resultsQuery } from './api.ts'
 import { commandsOf } from './commands.ts'
 import { ResultItem } from './ResultItem.tsx'
 import type { Result } from './results.ts'
@@ -47,15 +48,20 @@ export function SearchDialog({ area, text, opener, onType, onClose }: SearchDial
   // The letter, and what it leaves of the results, are painted first.
   const marked = useDeferredValue(words)
   const search = useDebouncedValue(words.length > 0 ? text.trim() : '', PAUSE_MS)
-  const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery(
-    resultsQuery(area, useAccount().id, search),
-  )
+  const { id: user } = useAccount()
+  const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery(resultsQuery(area, user, search))
+  // The board and the dashboard have read them.
+  const { data: loops = [] } = useQuery({
+    ...loopsQuery(user),
+    enabled: area === 'founder' && search !== '',
+    staleTime: 60_000,
+  })
   const found = search !== '' && words.length > 0 ? (data ?? []) : []
   const isSearching = words.length > 0 && (isFetching || search !== text.trim())
 
   // The frame with its field is painted first, and keys are answered between the two.
   const hasResults = useDeferredValue(true, false)
-  const groups = [...commandsOf(area, words), ...found]
+  const groups = [...commandsOf(area, words), ...(words.length > 0 ? loopsNamed(loops, words) : []), ...found]
   const results = groups.flatMap((group) => group.results)
   const [chosen, setChosen] = useState<string>()
   // The first one, unless another was chosen among these results.

@@ -8,17 +8,21 @@ import {
   Notebook,
   NotebookPen,
   Target,
+  TrendingUp,
   User,
   type LucideIcon,
 } from 'lucide-react'
 import type { Database } from '../../../../domain/database.types.ts'
 import { tables } from '../../lib/session/client.ts'
 import { formatDate, formatDay } from '../../lib/texts/dates.ts'
+import { LOOP_STATUSES } from '../../../../domain/traction.ts'
 import { keys } from '../../lib/data/keys.ts'
+import type { Loop } from '../../lib/data/loops.ts'
 import { recordUrl, type LinkedRecord } from '../../../../domain/record-links.ts'
 import { namedExcerpt } from '../../../../domain/squad.ts'
 import { conversationUrl, founderUrl } from '../../lib/navigation/founder-urls.ts'
 import { fullName } from '../../lib/session/profile.ts'
+import { hasWords } from '../../lib/texts/words.ts'
 import type { Result, ResultGroup } from './results.ts'
 
 /** Records or messages that a search shows at most. */
@@ -102,6 +106,22 @@ async function findRecords(search: string): Promise<ResultGroup[]> {
   return groupOf('Your records', (await found.throwOnError()).data.flatMap(resultOf))
 }
 
+/** A founder has few loops, so the browser finds them: the database has no index of their names. */
+export const loopsNamed = (loops: readonly Loop[], words: readonly string[]): ResultGroup[] =>
+  groupOf(
+    'Traction loops',
+    loops
+      .filter(({ name }) => hasWords(name, words))
+      .slice(0, MAX_RECORDS)
+      .map(({ id, name, status }) => ({
+        id: `loop-${id}`,
+        icon: TrendingUp,
+        title: name,
+        note: LOOP_STATUSES.find((one) => one.id === status)?.label ?? status,
+        to: recordUrl({ kind: 'loop', id, period: null }),
+      })),
+  )
+
 async function findFounders(search: string): Promise<ResultGroup[]> {
   const all = await tables()
   const { data: founders } = await all.rpc('find_founders', { search, page_size: MAX_FOUNDERS }).throwOnError()
@@ -164,7 +184,8 @@ async function findMessages(search: string): Promise<ResultGroup[]> {
 const findForAdmin = async (search: string): Promise<ResultGroup[]> =>
   (await Promise.all([findFounders(search), findMessages(search)])).flat()
 
-const groupOf = (label: string, results: Result[]): ResultGroup[] => (results.length > 0 ? [{ label, results }] : [])
+const groupOf = (label: string, results: readonly Result[]): ResultGroup[] =>
+  results.length > 0 ? [{ label, results }] : []
 
 /** Founders find their own records, admins find founders, their conversations and the messages in them. An empty search finds nothing. */
 export const resultsQuery = (area: 'founder' | 'admin', user: string, search: string) =>

@@ -7,14 +7,18 @@ import {
   Compass,
   FileUp,
   History,
+  Hourglass,
   LayoutDashboard,
+  LogOut,
   MessageCircleQuestion,
   MessagesSquare,
   Notebook,
   NotebookPen,
   Plus,
   Send,
+  Settings,
   ShieldCheck,
+  SunMoon,
   TrendingUp,
   Users,
   Webhook,
@@ -29,6 +33,14 @@ const screens: Record<'founder' | 'admin', readonly Command[]> = {
   founder: [
     { id: 'board', icon: LayoutDashboard, title: 'Command Board', to: '/', words: 'home goals calendar' },
     { id: 'traction', icon: TrendingUp, title: 'Traction', to: '/traction', words: 'loops dashboard' },
+    {
+      id: 'runway',
+      icon: Hourglass,
+      title: 'Runway',
+      to: '/',
+      action: 'runway',
+      words: 'balance revenue burn cash money months figures',
+    },
     { id: 'notes', icon: NotebookPen, title: 'Notes & Insights', to: '/brain?tab=notes', words: 'founder brain' },
     { id: 'own-notes', icon: Notebook, title: 'My Notes', to: '/brain?tab=own-notes', words: 'founder brain private' },
     { id: 'decisions', icon: Brain, title: 'Decisions', to: '/brain?tab=decisions', words: 'founder brain' },
@@ -121,11 +133,24 @@ const actions: Record<'founder' | 'admin', readonly Command[]> = {
   admin: [],
 }
 
+const account: readonly Command[] = [
+  {
+    id: 'account',
+    icon: Settings,
+    title: 'Account settings',
+    action: 'account',
+    words: 'profile password email security notifications apps data export',
+  },
+  { id: 'theme', icon: SunMoon, title: 'Switch theme', action: 'theme', words: 'dark light mode appearance' },
+  { id: 'sign-out', icon: LogOut, title: 'Sign out', action: 'sign-out', words: 'log out logout' },
+]
+
 /** The screens and actions with these words. */
 export function commandsOf(area: 'founder' | 'admin', words: readonly string[]): ResultGroup[] {
   const isMeant = ({ title, words: more = '' }: Command) => hasWords(`${title} ${more}`, words)
   return [
     { label: 'Go to', results: screens[area].filter(isMeant) },
     { label: 'Start', results: actions[area].filter(isMeant) },
+    { label: 'Account', results: account.filter(isMeant) },
   ].filter(({ results }) => results.length > 0)
 }

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { LoopStatusBadge } from '../../ui/LoopItem.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { WeekBars } from '../../ui/WeekBars.tsx'
-import type { Loop } from './api.ts'
+import type { Loop } from '../../lib/data/loops.ts'
 import { addedIn, loopRows, sortRows, type LoopRow, type LoopSort, type SortKey } from './loop-rows.ts'
 import type { LoopHistory } from './traction-history.ts'
 

@@ -12,7 +12,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { WeekChart } from '../../ui/WeekChart.tsx'
-import type { Loop } from './api.ts'
+import type { Loop } from '../../lib/data/loops.ts'
 import { weekCells } from './loop-rows.ts'
 import { targetsOf, type WeeklyTargetPoint, type WeeklyTargets } from './weekly-targets.ts'
 

@@ -1,31 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Tables } from '../../../../domain/tables.ts'
 import type { LoopHistory } from './traction-history.ts'
 import { tables } from '../../lib/session/client.ts'
 import { keys } from '../../lib/data/keys.ts'
+import { loopsQuery } from '../../lib/data/loops.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 import { useLiveRows } from '../../lib/data/use-live-rows.ts'
 import { kept } from '../../lib/offline/kept-query.ts'
-
-export type Loop = Tables['traction_loops']
-
-async function selectLoops(user: string): Promise<Loop[]> {
-  const loops = (await tables()).from('traction_loops')
-  const { data } = await loops.select().eq('user_id', user).order('created_at', { ascending: false }).throwOnError()
-  return data
-}
-
-/** One founder's loops, newest first; refetched when one of the rows changes. */
-export const loopsQuery = (user: string) =>
-  kept(
-    queryOptions({
-      queryKey: keys.loops(user),
-      queryFn: () => selectLoops(user),
-      refetchOnWindowFocus: 'always',
-      meta: { failed: texts.loops.loadFailed },
-    }),
-  )
 
 /** The signed-in founder's loops, with live updates. One component calls it and passes the result on. */
 export function useLoops() {

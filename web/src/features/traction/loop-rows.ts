@@ -1,5 +1,5 @@
 import type { LoopCount } from '../../../../domain/traction.ts'
-import type { Loop } from './api.ts'
+import type { Loop } from '../../lib/data/loops.ts'
 import { ratesOf, weeksOf, type LoopHistory } from './traction-history.ts'
 import type { Cell } from '../../lib/data/csv.ts'
 
