@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { loadDataClient, storedSession } from '../lib/session/client.ts'
 import { config } from '../lib/session/config.ts'
+import { useLocation } from '../lib/navigation/Router.tsx'
 import { lazyPart } from '../lib/offline/lazy-part.ts'
 import { dropMailedLink, hasReturned, mailedLink, returnedCode } from '../lib/session/auth-redirect.ts'
 import { useSession, type Session, type SecondFactor } from '../lib/session/session.tsx'
@@ -113,8 +114,12 @@ function SignInOrUp() {
     onType: (field: keyof Credentials, text: string) => setTyped((current) => ({ ...current, [field]: text })),
   }
 
+  const target: unknown = useLocation().state
+  const isForApp = typeof target === 'string' && target.startsWith('/oauth/consent')
+
   return (
     <>
+      {isForApp && <p className="mb-4 text-center">Sign in to connect the app.</p>}
       <Tabs label="Account" tabs={tabs} value={tab} onChange={setTab}>
         <TabPanel id="sign-in">
           <SignInForm {...form} />

@@ -194,6 +194,7 @@ test('who is signed out signs in first, and comes back', async () => {
   server.on('POST auth/token', () => sessionOf(FOUNDER))
   server.has({ user_roles: [] })
   opens(null)
+  await expectText('Sign in to connect the app.')
   await type('Email', FOUNDER.email)
   await type('Password', 'a long way home')
   await press('Sign In')

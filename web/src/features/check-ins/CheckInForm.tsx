@@ -134,7 +134,7 @@ export function CheckInForm({
         <DialogFooter>
           <div className="flex flex-1 flex-wrap gap-3">
             {/* In view with Save, however long the form is. */}
-            {note && <p className="w-full text-sm text-muted">{note}</p>}
+            <output className="w-full text-sm text-muted empty:hidden">{note}</output>
             {/* SPEC section 5: disabled without wins and next priority. Pressed, it says what is missing. */}
             <SaveButton className="flex-1" aria-disabled={!parsed.success || isWaiting}>
               {saveLabel}
