@@ -166,6 +166,14 @@ test('numbers that can be read in two ways are asked about by the mark that they
   await waitFor(() => expect(rows()).toEqual(['Row 2Goal “Hire”, yearly, open, target 1,250']))
 })
 
+test('many columns that are not used are named behind their number', async () => {
+  await show()
+  choose(`Goal,Horizon,${Array.from({ length: 7 }, (_, column) => `C${column}`).join(',')}\nHire,weekly`)
+  const number = await screen.findByText('7 columns are not used')
+  expect(number.closest('details')?.open).toBe(false)
+  expect(number.nextElementSibling?.textContent).toBe('C0, C1, C2, C3, C4, C5 and C6')
+})
+
 test('pasted rows of a spreadsheet are taken as a file is', async () => {
   await show()
   await type('Or paste rows', 'Week\tWin\tPriority\n2026-03-02\tTwo demos\tPrice')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleQuestionMark, CornerDownRight } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
+import { enumerated } from '../../../../domain/enumerated.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
 import { dayOf } from '../../../../domain/week.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -136,7 +137,7 @@ function Lines({
           : importTexts.summary(kind, { added, known: known.size, wrong, isChecked: query.isSuccess })
       }
     >
-      {ignored.length > 0 && <p className="text-sm wrap-anywhere text-muted">{importTexts.ignored(ignored)}</p>}
+      {ignored.length > 0 && <Ignored columns={ignored} />}
       <Questions questions={questions} answers={answers} onAnswer={onAnswer} />
       <LineList lines={lines} known={known} wrong={wrong} />
       {query.isError && refusal === undefined && (
@@ -158,6 +159,19 @@ function Lines({
     </Card>
   )
 }
+
+/** Names of columns beyond these are behind a press: they would push the rows off the screen. */
+const MAX_NAMES = 6
+
+const Ignored = ({ columns }: { columns: readonly string[] }) =>
+  columns.length > MAX_NAMES ? (
+    <details className="text-sm text-muted">
+      <summary className="cursor-pointer rounded-sm">{importTexts.ignoredCount(columns.length)}</summary>
+      <p className="mt-1 wrap-anywhere">{enumerated(columns)}</p>
+    </details>
+  ) : (
+    <p className="text-sm wrap-anywhere text-muted">{importTexts.ignored(columns)}</p>
+  )
 
 const none: ReadonlySet<string> = new Set()
 

@@ -37,6 +37,7 @@ export const importTexts = {
     columns.length === 1
       ? `The column “${columns[0]}” is not used.`
       : `Not used: the columns ${enumerated(columns.map((name) => `“${name}”`))}.`,
+  ignoredCount: (count: number) => `${formatCount(count)} columns are not used`,
   loopsAreAdmins: 'Loops are managed by your growth squad. Send them this file: they can import it for you.',
   previewFailed: 'We couldn’t check what is here already.',
   totalsNeeded:
