@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { local, tab } from '../lib/offline/storage.ts'
 import { address, renderApp } from '../testing/app.tsx'
@@ -400,7 +400,8 @@ describe('the return from a provider', () => {
     server.on('GET auth/user', () => accountOf(FOUNDER))
     renderApp(request, null)
     await press(await screen.findByRole('button', { name: 'Continue with Acme' }))
-    await waitFor(() => expect(local.getItem(VERIFIER)).not.toBeNull())
+    // Until the browser has left: it would leave the page of the return.
+    await expect.poll(address).toMatch(/^\/auth\/v1\/authorize\?/)
     cleanup()
     renderApp('/auth?code=a-code', null)
     await expectAddress(request)
