@@ -137,12 +137,31 @@ describe('everyday questions', () => {
     },
   ) // prettier-ignore
 
-  test.each(['Summarize my week', 'Summarize this week', 'could you sum up the week for me?'])(
-    'this week in short: %s',
+  test.each([
+    'Summarize my week',
+    'Summarize this week',
+    'could you sum up the week for me?',
+    'recap my week',
+    'could you recap the week?',
+    'recap this week',
+  ])('this week in short: %s', async (question) => {
+    expect(lineOf(await asked(founder, question))).toMatch(/^This week: .*goals completed.*conversions/)
+  })
+
+  test.each(['summarize my month', 'recap my month', 'could you sum up my month?'])(
+    'a month in short is its document: %s',
     async (question) => {
-      expect(lineOf(await asked(founder, question))).toMatch(/^This week: .*goals completed.*conversions/)
+      expect(lineOf(await asked(founder, question))).toContain('**month-summary**')
     },
   )
+
+  test('“week” means no goal of the weekend', async () => {
+    const ofWeekend = founderWith({
+      ...runway(90_000, 5000, 20_000),
+      goals: [goal(1, { text: 'Rest at the weekend' })],
+    })
+    expect(lineOf(await asked(ofWeekend, 'Summarize my week'))).toMatch(/^This week: /)
+  })
 
   test.each([
     'How are we doing compared to last month?',
@@ -157,10 +176,22 @@ describe('everyday questions', () => {
     expect(answer).toContain('- Monthly revenue $4,000 a month → $5,000 a month, up $1,000 a month.')
   })
 
-  test.each(['Biggest risks', 'What is our largest risk?', 'which risks do we run'])('risks: %s', async (question) => {
+  test.each([
+    'Biggest risks',
+    'What is our largest risk?',
+    'which risks do we run',
+    'what could go wrong',
+    'What could go wrong this month?',
+    'which things might go wrong next?',
+    'what are the dangers for us',
+  ])('risks: %s', async (question) => {
     const line = lineOf(await asked(founder, question))
     expect(line).toContain('biggest risk')
     expect(line).toContain('“I hold every demo myself”')
+  })
+
+  test('what went wrong is what was in the way, not a risk', async () => {
+    expect(lineOf(await asked(founder, 'what went wrong this week?'))).not.toContain('risk')
   })
 
   test.each(['What should I raise?', 'how much should we raise', 'should we raise now?'])(

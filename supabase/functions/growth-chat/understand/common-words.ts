@@ -67,7 +67,7 @@ const COMMON = new Set(
   true trust truth try tuesday turn turned twelve twice two type typical typically u uh um under understand understood
   unfinished unfortunately unique unless unlike until up upcoming update upset ur us usd use used useful usual usually
   value various versus very via view visible vs wait waiting wanna want wanted was wat watch way we weak weaker
-  weakest wednesday week weekly weeks weight well went were what whatever whats whatsoever when whenever where wheres
+  weakest wednesday week weekend weekends weekly weeks weight well went were what whatever whats whatsoever when whenever where wheres
   whether which while who whole whom whos why will win wins wise with within without won wonder wonderful wont word
   work worked working worried worry worse worst worth would wow write written wrong wrote yay yeah year yearly years
   yep yes yesterday yet yield yo you your ytd zero`.split(/\s+/),

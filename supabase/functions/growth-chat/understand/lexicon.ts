@@ -93,7 +93,7 @@ const CUES = {
   remaining: 'left|remain|remains|remaining',
   howFar: 'how many|long|far\ndays',
   progress: 'on track|course|schedule|pace|target\nprogress|progressing\nhow far|close|near|well .. to|from|with|off|on|are|is|am\nbehind|ahead with|on|of\nto go\nwill|gonna|going|can .. hit|reach|make|meet|manage|get',
-  risks: 'risk|risks|risky|threat|threats|threatens|threaten|vulnerable\ngo wrong',
+  risks: 'risk|risks|risky|threat|threats|threatens|threaten|vulnerable|danger|dangers\ngo wrong',
   summary: 'summarise|summarize|summary|recap\nsum|sums|wrap|wraps up',
   elapsed: 'since|between|ago|passed',
   missed: 'skip|skipped|miss|missed|missing\nwithout .. checkin|checkins\nwithout .. check ins|in',
