@@ -30,7 +30,7 @@ export function TargetFields({ typed, isWrong, onChange, onEscape, children, ...
           {...rest}
         />
       </div>
-      <div className="w-32">
+      <div className="max-w-32 min-w-20 flex-1">
         <TextField
           label="Unit"
           placeholder="demos"
