@@ -11,7 +11,9 @@ begin
     -- Nothing is kept when the account itself is being deleted.
     and o.user_id in (select u.id from auth.users u)
   limit 200
-  on conflict (id) do update set goal = excluded.goal, deleted_at = excluded.deleted_at;
+  -- An id that was free again may be another's by now: that one's Undo stays.
+  on conflict (id) do update set kind = excluded.kind, goal = excluded.goal, deleted_at = excluded.deleted_at
+    where deleted_goals.user_id = excluded.user_id;
   return null;
 end
 $$;

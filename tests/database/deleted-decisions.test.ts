@@ -66,6 +66,16 @@ describe.each(engines)('Undo of the deletion of a decision on %s', (engine) => {
     await expect(restores(b)).rejects.toMatchObject(denied)
   })
 
+  test('an id that another takes meanwhile does not replace what is kept', async () => {
+    const id = await addDecision()
+    await cast.ana.deletes('decisions', { id })
+    await cast.ben.adds('decisions', { id, title: 'Mine', reason: 'Why not', user_id: cast.ben.id })
+    await cast.ben.deletes('decisions', { id })
+    await expect(restores(id, cast.ben)).rejects.toMatchObject(denied)
+    await restores(id)
+    expect(await cast.ana.sees('decisions', { id })).toMatchObject([{ title: 'Raise prices' }])
+  })
+
   test('deleting the account deletes what was kept', async () => {
     const { id } = cast.exAdmin
     for (const title of ['A', 'B']) await cast.exAdmin.adds('decisions', { title, reason: 'Why not', user_id: id })

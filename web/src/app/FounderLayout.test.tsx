@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { requestAction } from '../ui/actions.ts'
+import { chooseTheme, currentTheme } from '../ui/theme.ts'
 import { address, renderApp } from '../testing/app.tsx'
 import { choose, chosen, expectOptions } from '../testing/choose.ts'
 import { serveFounder } from '../testing/founder.ts'
@@ -134,6 +135,11 @@ describe('the sidebar', () => {
     await act(async () => requestAction('theme'))
     await expect.poll(themeButton).not.toBe(before)
     await expect.poll(() => document.documentElement.dataset['theme']).toBe(before?.split(' ')[2])
+    // Changed by another sidebar: the next press changes what is shown.
+    chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark')
+    const shown = currentTheme()
+    await act(async () => requestAction('theme'))
+    await expect.poll(currentTheme).not.toBe(shown)
     delete document.documentElement.dataset['theme']
     await act(async () => requestAction('sign-out'))
     await screen.findByRole('button', { name: 'Sign In' })

@@ -117,6 +117,16 @@ describe('the dialog', () => {
   })
 })
 
+test('half of "Sign out" offers nothing that signs out', async () => {
+  await renderScreen(<Search area="founder" />)
+  for (const words of ['sign', 'out', 'log ou', 'sign out of']) {
+    await searches(words)
+    expect(screen.queryByRole('option', { name: 'Sign out' })).toBeNull()
+    await pressKey('Escape')
+    await expectGone(() => screen.queryByRole('dialog'))
+  }
+})
+
 test.each([
   { words: 'goal add', title: 'Add a goal', action: 'goal', to: '/' },
   { words: 'new goal', title: 'Add a goal', action: 'goal', to: '/' },

@@ -3,7 +3,7 @@ import { LogOut, Moon, Sun, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { NavLink } from '../lib/navigation/Link.tsx'
 import { useAction } from '../ui/actions.ts'
-import { chooseTheme, currentTheme } from '../ui/theme.ts'
+import { chooseTheme, currentTheme, type Theme } from '../ui/theme.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -147,14 +147,18 @@ const Coming = ({ label, icon: Icon }: ComingItem) => (
   </li>
 )
 
+const otherThan = (theme: Theme): Theme => (theme === 'dark' ? 'light' : 'dark')
+
 function ThemeButton() {
   const [theme, setTheme] = useState(currentTheme)
-  const other = theme === 'dark' ? 'light' : 'dark'
+  const other = otherThan(theme)
   const Icon = theme === 'dark' ? Sun : Moon
   const change = () => {
-    setTheme(other)
+    // The other sidebar, of the phone or of the desk, may have changed it since.
+    const next = otherThan(currentTheme())
+    setTheme(next)
     // After the button's own paint: every element of the page is styled again.
-    requestAnimationFrame(() => setTimeout(() => chooseTheme(other)))
+    requestAnimationFrame(() => setTimeout(() => chooseTheme(next)))
   }
   useAction('theme', change)
   return (

@@ -29,12 +29,12 @@ export function UndoNotice(props: UndoNoticeProps) {
     return () => clearTimeout(timer)
   }, [isHeld, isBrief, isUndoing, onEnd])
   const undoOnKey = useEffectEvent((event: KeyboardEvent) => {
-    // In a field with text it undoes typing.
+    // In a field with text it undoes typing, as in any of a dialog, which is about something else.
     const isTyping =
       event.target instanceof HTMLElement &&
       event.target.matches(FIELD) &&
       'value' in event.target &&
-      event.target.value !== ''
+      (event.target.value !== '' || event.target.closest('[role=dialog]') !== null)
     if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping) return
     event.preventDefault()
     onUndo?.()

@@ -1,6 +1,6 @@
 import { local } from '../lib/offline/storage.ts'
 
-type Theme = 'light' | 'dark'
+export type Theme = 'light' | 'dark'
 
 const STORAGE_KEY = 'theme'
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openAccount, serveAccount } from '../../testing/account.tsx'
 import { expectFailure, expectSuccess, expectText, press } from '../../testing/render.tsx'
@@ -87,6 +87,24 @@ test('the app below a disconnected one has the focus', async () => {
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Disconnect An app without a name' })),
   )
+})
+
+test('a user who has gone elsewhere meanwhile keeps the focus there', async () => {
+  const account = serveAccount(server, { apps: [ASSISTANT, CHECKED] })
+  const release = server.hold('DELETE auth/user/oauth/grants')
+  server.on('DELETE auth/user/oauth/grants', () => {
+    account.apps = [CHECKED]
+    return new Response(null, { status: 204 })
+  })
+  await openAccount('Security')
+  await press('Disconnect Assistant')
+  await confirm('Disconnect')
+  const elsewhere = screen.getAllByRole('tab')[0]
+  await act(async () => elsewhere?.focus())
+  release()
+  await expectSuccess('It can no longer see or change anything here.', 'Assistant is disconnected')
+  await waitFor(async () => expect(await apps()).toHaveLength(1))
+  expect(document.activeElement).toBe(elsewhere)
 })
 
 test('an app that cannot be disconnected stays, and the reason is said', async () => {

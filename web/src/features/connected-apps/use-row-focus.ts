@@ -7,7 +7,10 @@ export function useRowFocus<List extends HTMLElement>() {
   useLayoutEffect(() => {
     if (place.current === undefined) return
     const buttons = list.current?.querySelectorAll('button')
-    ;(buttons?.[place.current] ?? buttons?.[buttons.length - 1])?.focus()
+    const focused = document.activeElement
+    // Not from where the user has gone meanwhile.
+    const isFree = !focused || focused.contains(list.current) || list.current?.contains(focused)
+    if (isFree) (buttons?.[place.current] ?? buttons?.[buttons.length - 1])?.focus()
     place.current = undefined
   })
   /** Focuses the button that is at the place of the row, at the next render. */

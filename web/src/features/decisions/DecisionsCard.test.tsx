@@ -262,6 +262,17 @@ test('founders delete their own decisions, and Undo restores the same row at its
   }
 })
 
+test('Ctrl Z in a dialog is of its fields, also of an empty one', async () => {
+  server.has({ decisions: [{ title: 'Raise prices' }] })
+  await renderScreen(<DecisionsCard />)
+  await press('Delete decision: Raise prices')
+  await expectText('Deleted: Raise prices')
+  await press('Log Decision')
+  const title = await screen.findByLabelText('Title')
+  expect(fireEvent.keyDown(title, { key: 'z', ctrlKey: true })).toBe(true)
+  expect(server.sent('POST rpc/restore_decision')).toEqual([])
+})
+
 test('a decision that cannot be deleted comes back, with an error and no Undo, and can be deleted again', async () => {
   server.has({ decisions: [{ title: 'Hire a designer' }, { title: 'Raise prices' }] })
   const allow = server.refuse('DELETE decisions')

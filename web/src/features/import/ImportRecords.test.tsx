@@ -209,6 +209,21 @@ test('a file that is dropped beside the target is read, at every step', async ()
   await screen.findByRole('heading', { name: 'corrected.csv' })
 })
 
+test('a dropped file that cannot be read leaves the preview as it is, and an imported file what is pasted', async () => {
+  const drop = (text: string, name: string) =>
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [new File([text], name)] } })
+  await show()
+  await type('Or paste rows', 'Goal\nLater')
+  drop(GOALS, 'one.csv')
+  await screen.findByRole('heading', { name: 'one.csv' })
+  drop('PK\u0003\u0004', 'two.xlsx')
+  await expectFailure('This is a spreadsheet. Save it as CSV first, then choose that file.')
+  await isReady('Import 2 goals')
+  await press('Import 2 goals')
+  await press('Import Another File')
+  expect((await screen.findByLabelText('Or paste rows')).textContent).toBe('Goal\nLater')
+})
+
 test.each([
   [false, 'View Goals', '/'],
   [true, 'View Founder', '/admin/founders/5f0c'],

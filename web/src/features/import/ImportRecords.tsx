@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Result } from '../../../../domain/result.ts'
+import { toastError } from '../../lib/texts/toasts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { newUuid } from '../../lib/data/uuid.ts'
 import type { Imported } from './api.ts'
@@ -39,9 +40,11 @@ export function ImportRecords({ founder, hasLoops, founderPage }: ImportRecordsP
   const show = (file: ReadFile, answers: Answers = {}) => setStep({ kind: 'preview', file, answers, batch: newUuid() })
   const restart = () => setStep({ kind: 'choice' })
   const take = (read: Result<ReadFile, string>) => {
-    setProblem(read.ok ? undefined : read.failure)
     if (read.ok) show(read.value)
+    // What is previewed stays.
+    else if (step.kind === 'preview') toastError(read.failure)
     else restart()
+    setProblem(read.ok ? undefined : read.failure)
   }
   const open = async (file: File) => take(await readFile(file))
   const isOver = useDroppedFile((file) => void open(file))
@@ -73,7 +76,7 @@ export function ImportRecords({ founder, hasLoops, founderPage }: ImportRecordsP
           onAnswer={(answers) => show(step.file, answers)}
           onCancel={restart}
           onDone={(of, imported) => {
-            setPasted('')
+            if (step.file.isPasted) setPasted('')
             setStep({ kind: 'done', of, imported, batch: step.batch })
           }}
         />

@@ -26,8 +26,8 @@ import {
 import type { Result, ResultGroup } from './results.ts'
 import { hasWords } from '../../lib/texts/words.ts'
 
-/** A command of the command palette: a screen or an action, found by its title and these words. */
-type Command = Result & { readonly words?: string }
+/** A command of the command palette: a screen or an action, found by its title and these words, or by one of these phrases alone. */
+type Command = Result & { readonly words?: string; readonly phrases?: readonly string[] }
 
 const screens: Record<'founder' | 'admin', readonly Command[]> = {
   founder: [
@@ -142,12 +142,20 @@ const account: readonly Command[] = [
     words: 'profile password email security notifications apps data export',
   },
   { id: 'theme', icon: SunMoon, title: 'Switch theme', action: 'theme', words: 'dark light mode appearance' },
-  { id: 'sign-out', icon: LogOut, title: 'Sign out', action: 'sign-out', words: 'log out logout' },
+  {
+    id: 'sign-out',
+    icon: LogOut,
+    title: 'Sign out',
+    action: 'sign-out',
+    // The beginning of a name and Enter must not sign out.
+    phrases: ['sign out', 'log out', 'logout'],
+  },
 ]
 
 /** The screens and actions with these words. */
 export function commandsOf(area: 'founder' | 'admin', words: readonly string[]): ResultGroup[] {
-  const isMeant = ({ title, words: more = '' }: Command) => hasWords(`${title} ${more}`, words)
+  const isMeant = ({ title, words: more = '', phrases }: Command) =>
+    phrases && words.length > 0 ? phrases.includes(words.join(' ')) : hasWords(`${title} ${more}`, words)
   return [
     { label: 'Go to', results: screens[area].filter(isMeant) },
     { label: 'Start', results: actions[area].filter(isMeant) },

@@ -72,7 +72,7 @@ export function Webhooks() {
       </Loaded>
       {opened?.kind === 'log' && <WebhookLog webhook={latest(opened.webhook, query.data)} onClose={close} />}
       {opened?.kind === 'new' && <WebhookDialog onClose={close} />}
-      {opened?.kind === 'edit' && <WebhookDialog webhook={opened.webhook} onClose={close} />}
+      {opened?.kind === 'edit' && <WebhookDialog webhook={latest(opened.webhook, query.data)} onClose={close} />}
     </Page>
   )
 }
