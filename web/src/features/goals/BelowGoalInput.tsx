@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { targetIn } from '../../../../domain/goal-targets.ts'
 import { GOAL_TEXT_LIMIT, type GoalPeriod } from '../../../../domain/goals.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
@@ -10,6 +10,7 @@ import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { tooLong } from '../../ui/field-errors.tsx'
+import { targetDraft } from './goal-drafts.ts'
 import type { NewGoalTargetProps } from './NewGoalTarget.tsx'
 import { typedTarget, type TypedTarget } from './typed-goal.ts'
 
@@ -34,7 +35,7 @@ export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) 
   const rows = unsent.rows.filter(({ payload }) => payload.period === period)
   const [isCounted, setIsCounted] = useDraft(user, `goal-${period}-counted`, false)
   /** Null: its fields are not open. */
-  const [target, setTarget] = useDraft<TypedTarget | null>(user, `goal-${period}-target`, null)
+  const [target, setTarget] = useDraft<TypedTarget | null>(user, targetDraft(period), null)
   const [isPressed, setIsPressed] = useState(false)
   const wrong = tooLong(text, GOAL_TEXT_LIMIT)
   const offered = targetIn(text)
@@ -49,11 +50,6 @@ export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) 
     if (isFocused) fields.current?.closest('form')?.querySelector('input')?.focus()
     setTarget(null)
   }
-  const isEmpty = text.trim() === ''
-  const closeWhenSent = useEffectEvent(close)
-  useEffect(() => {
-    if (isEmpty) closeWhenSent()
-  }, [isEmpty])
 
   return (
     <>
@@ -65,7 +61,7 @@ export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) 
           </Suspense>
         </div>
       )}
-      {!target && !isEmpty && (
+      {!target && text.trim() !== '' && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
           {offered && (
             <label className="flex min-h-6 items-center gap-2 pointer-coarse:min-h-11">

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Suspense, useRef, type SubmitEvent } from 'react'
 import { GOAL_TEXT_LIMIT, type GoalPeriod } from '../../../../domain/goals.ts'
-import { useDraft } from '../../lib/offline/drafts.ts'
+import { useDraft, writeDraft } from '../../lib/offline/drafts.ts'
 import { lazyPart } from '../../lib/offline/lazy-part.ts'
 import { addToOutbox } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
@@ -9,6 +9,7 @@ import { useAction } from '../../ui/actions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Field.tsx'
 import type { BelowGoalInputProps } from './BelowGoalInput.tsx'
+import { targetDraft } from './goal-drafts.ts'
 import { loadLaterParts } from './load-later-parts.ts'
 
 const BelowGoalInput = lazyPart<'BelowGoalInput', BelowGoalInputProps>(loadLaterParts, 'BelowGoalInput')
@@ -27,6 +28,9 @@ export function GoalInput({ period }: { period: GoalPeriod }) {
     const target = new FormData(event.currentTarget).get('target') as string | null
     addToOutbox(user, 'goal', { text: text.trim(), period, ...(target && JSON.parse(target)) })
     setText('')
+    // Its fields close once it is sent, and the next goal is typed where this one was.
+    writeDraft(user, targetDraft(period), null)
+    if (document.activeElement?.matches('input')) input.current?.focus()
   }
 
   return (

@@ -225,6 +225,10 @@ test('a new goal is given a target while it is written; what is no number is sai
   expect(screen.queryByRole('alert')).toBeNull()
   await reload()
   expect((await screen.findByLabelText<HTMLInputElement>('Target')).value).toBe('12,500')
+  // While its text is written again.
+  await type('Add a goal', '')
+  await type('Add a goal', 'Raise revenue')
+  expect(screen.getByLabelText<HTMLInputElement>('Target').value).toBe('12,500')
   screen.getByLabelText('Target').focus()
   await pressKey('Enter')
   await progress('0 of 12,500 dollars')
