@@ -21,6 +21,7 @@ import type { Span } from './understand/calendar-spans.ts'
 /** Rows of one list that a query returns at most; their count is of all. */
 const LISTED = 20
 const MAX_POINTS = 400
+const MAX_VERDICTS = 400
 /** Characters of a note that has no title. */
 const MAX_BEGINNING = 300
 /** Results of a search over all kinds of records, at most. */
@@ -61,6 +62,11 @@ export interface BookedCall {
   readonly isCancelled: boolean
 }
 
+/** A decision, whether it was right, and its category as it is written: "Pricing". */
+export type Verdict = Pick<Decision, 'id' | 'title' | 'impact' | 'result' | 'date' | 'was_right'> & {
+  readonly category: string | null
+}
+
 export interface TitledNote {
   readonly id: string
   readonly title: string
@@ -92,6 +98,8 @@ export interface FounderQueries {
     impact?: Decision['impact'],
     category?: string,
   ): Promise<Listed<Pick<Decision, 'id' | 'title' | 'impact' | 'result' | 'date'>>>
+  /** The latest, with what the founder says of them. */
+  verdicts(span: Span | undefined): Promise<readonly Verdict[]>
   /** The squad's. */
   notes(span: Span): Promise<Listed<TitledNote>>
   /** The founder's own; their titles are how they begin. */
@@ -190,6 +198,17 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
       if (category) query = query.ilike('category', category)
       if (span) query = within(query, 'created_at', span)
       return listed(await newest(query).throwOnError(), dated)
+    },
+    async verdicts(span) {
+      const query = client
+        .from('decisions')
+        .select('id, title, impact, result, category, was_right, created_at')
+        .eq('user_id', founder)
+      const { data } = await (span ? within(query, 'created_at', span) : query)
+        .order('created_at', { ascending: false })
+        .limit(MAX_VERDICTS)
+        .throwOnError()
+      return data.map((row) => dated(row) as Verdict)
     },
     async notes(span) {
       const query = client.from('notes').select('id, title, created_at', own).eq('user_id', founder)

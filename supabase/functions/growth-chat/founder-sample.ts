@@ -14,6 +14,8 @@ interface History {
   readonly ownNotes?: readonly TitledNote[]
   readonly proposedRunway?: RunwayPoint
   readonly since?: IsoDate
+  /** Of decisions, by their identifiers: the context has none. */
+  readonly categories?: Readonly<Record<string, string>>
   readonly goalDays?: readonly { readonly period: GoalPeriod; readonly set: IsoDate; readonly completed: IsoDate }[]
 }
 
@@ -38,10 +40,20 @@ export function founderWith(records: Partial<FounderRecords> = {}, history: Hist
     goalCompletedOn: () => Promise.resolve(undefined),
     goalDays: (period) => Promise.resolve(history.goalDays?.filter((goal) => !period || goal.period === period) ?? []),
     checkIns: (span) => Promise.resolve(context.checkins.filter(({ week_of }) => within(week_of, span))),
-    // The context has no categories.
     decisions: (span, impact, category) =>
       listed(
-        context.decisions.filter((one) => !category && within(one.date, span) && (!impact || one.impact === impact)),
+        context.decisions.filter(
+          (one) =>
+            (!category || history.categories?.[one.id]?.toLowerCase() === category) &&
+            within(one.date, span) &&
+            (!impact || one.impact === impact),
+        ),
+      ),
+    verdicts: (span) =>
+      Promise.resolve(
+        context.decisions
+          .filter(({ date }) => within(date, span))
+          .map((one) => ({ ...one, category: history.categories?.[one.id] ?? null })),
       ),
     notes: (span) => listed(context.notes.filter(({ date }) => within(date, span))),
     messages: (span, by) =>

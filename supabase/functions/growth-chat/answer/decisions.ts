@@ -2,9 +2,11 @@ import { formatDate } from '../../../../domain/dates.ts'
 import { daysBetween } from '../../../../domain/days.ts'
 import { share } from '../../_shared/conversion.ts'
 import type { Decision, FounderContext } from '../../_shared/founder-records.ts'
-import type { AskingFounder } from '../founder-queries.ts'
+import type { AskingFounder, Verdict } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { counted, enumerated, percent, quoted, titled } from '../text.ts'
+import { stem } from '../understand/names.ts'
+import { phraseWords } from '../understand/phrase.ts'
 import type { Answer, Answerer, Operation, Operations } from './answer.ts'
 import { elsewhere, searchRecords } from './search.ts'
 
@@ -161,22 +163,52 @@ function due({ context: { decisions, decisionCounts, today } }: AskingFounder): 
       }
 }
 
+/**
+ * The decisions of the category, the word of their titles ("delaying") and the time that a query names; undefined where it
+ * names none.
+ */
+async function verdictsOf(
+  { category, about: words, spans: [span] }: Query,
+  { queries, context }: AskingFounder,
+): Promise<{ readonly rows: readonly Verdict[]; readonly label: string } | undefined> {
+  const past = span && span.from <= context.today ? span : undefined
+  const rows = await queries.verdicts(past)
+  const time = past?.label ?? ''
+  const ofCategory = rows.filter((one) => category && one.category?.toLowerCase() === category)
+  if (ofCategory.length > 0) return { rows: ofCategory, label: [`in ${category ?? ''}`, time].join(' ').trim() }
+  const hasWord = ({ title }: Verdict, word: string) => phraseWords(title).some((own) => stem(own) === stem(word))
+  const found = words.filter((word) => rows.some((one) => hasWord(one, word)))
+  if (found.length > 0) {
+    const every = rows.filter((one) => found.every((word) => hasWord(one, word)))
+    const some = every.length > 0 ? every : rows.filter((one) => found.some((word) => hasWord(one, word)))
+    return { rows: some, label: [`on ${quoted(found.join(' '))}`, time].join(' ').trim() }
+  }
+  return past && { rows, label: time }
+}
+
 /** How often the founder was right. */
-const trackRecord: Operation = ({ spans: [span] }, { context: { decisionCounts, decisions } }) => {
-  const within = span && decisions.filter(({ date }) => date >= span.from && date <= span.to)
-  const judged = (answer: Decision['was_right']) => within?.filter(({ was_right }) => was_right === answer).length ?? 0
-  const { right, partly, wrong } = within
+const trackRecord: Operation = async (query, founder) => {
+  const some = await verdictsOf(query, founder)
+  const judged = (answer: Decision['was_right']) =>
+    some?.rows.filter(({ was_right }) => was_right === answer).length ?? 0
+  const { right, partly, wrong } = some
     ? { right: judged('yes'), partly: judged('partly'), wrong: judged('no') }
-    : decisionCounts
+    : founder.context.decisionCounts
   const all = right + partly + wrong
+  const waiting = some ? some.rows.length - all : 0
   if (all === 0)
     return {
-      line: 'You have looked back at **no decision** yet, so how often you were right is not recorded.',
+      line: some
+        ? `You have looked back at **no decision** ${some.label} yet: ${waiting} ${waiting === 1 ? 'is' : 'are'} not judged.`
+        : 'You have looked back at **no decision** yet, so how often you were right is not recorded.',
       next: 'look back at one decision in Founder Brain, and say whether you were right.',
     }
-  const others = within ? `; ${within.length - all} of the ${within.length} ${span.label} are not judged yet` : ''
+  const others = some
+    ? ` ${some.label}${waiting > 0 ? `; ${waiting} more ${waiting === 1 ? 'is' : 'are'} not judged yet` : ''}`
+    : ''
   return {
     line: `You were right **${right} of ${all}** times (${percent(share(right, all))}), partly right ${partly} and wrong ${wrong} ${wrong === 1 ? 'time' : 'times'}, of the decisions that you looked back at${others}.`,
+    ...(some && { evidence: some.rows.map(decisionLine), isList: true }),
   }
 }
 
@@ -187,6 +219,7 @@ const list: Operation = async (query, founder) => {
   const [span] = query.spans
   const isPast = span !== undefined && span.from <= today
   if (query.concepts.has('right') && query.concepts.has('wrong')) return trackRecord(query, founder)
+  if (query.verdict === 'right' && query.category && query.records.length === 0) return trackRecord(query, founder)
   if (query.verdict === 'right' && query.records.length + query.about.length > 0) return outcome(query, founder)
   if (query.verdict === 'due' && (!isPast || (span !== undefined && span.to >= today))) return due(founder)
   if (query.verdict === 'unrated' && !isPast) {
@@ -205,19 +238,26 @@ const list: Operation = async (query, founder) => {
   }
   if (query.verdict === 'partly' || query.verdict === 'right' || (query.verdict === 'wrong' && !query.impact)) {
     const answer = { right: 'yes', partly: 'partly', wrong: 'no' }[query.verdict]
-    const known = decisions.filter(({ was_right }) => was_right === answer)
-    const many = counts[query.verdict]
+    const some = category || isPast ? await verdictsOf(query, founder) : undefined
+    const known = (some?.rows ?? decisions).filter(({ was_right }) => was_right === answer)
+    const many = some ? known.length : counts[query.verdict]
     return {
-      line: `**${counted(many, 'decision')}** turned out ${query.verdict === 'partly' ? 'partly right' : query.verdict}${known.length > 0 ? `: ${enumerated(known.slice(0, 4).map((one) => titled('decision', one, one.title)))}` : ''}.`,
+      line: `**${counted(many, 'decision')}**${some ? ` ${some.label}` : ''} turned out ${query.verdict === 'partly' ? 'partly right' : query.verdict}${known.length > 0 ? `: ${enumerated(known.slice(0, 4).map((one) => titled('decision', one, one.title)))}` : ''}.`,
       evidence: known.map(decisionLine),
       isList: true,
       count: many,
     }
   }
   const impact = query.impact ?? (query.verdict === 'wrong' ? 'negative' : undefined)
+  const onWords = impact && !category && query.about.length > 0 ? await verdictsOf(query, founder) : undefined
+  if (impact && onWords) {
+    const rows = onWords.rows.filter((one) => one.impact === impact)
+    return listed(rows.length, rows, `with a ${impact} impact`, onWords.label)
+  }
   if (impact || isPast) {
-    const { count, rows } = await queries.decisions(isPast ? span : undefined, impact)
-    return listed(count, rows, impact ? `with a ${impact} impact` : '', isPast ? span.label : '')
+    const { count, rows } = await queries.decisions(isPast ? span : undefined, impact, category)
+    const what = [category && `in ${category}`, impact && `with a ${impact} impact`].filter(Boolean).join(' ')
+    return listed(count, rows, what, isPast ? span.label : '')
   }
   if (query.about.length > 0 && query.intent !== 'decisions.count') return find(query, founder)
   const neutral = counts.decisions - counts.positive - counts.negative

@@ -7,6 +7,7 @@ import {
   isSince,
   monthsAfter,
   shiftedSpan,
+  sinceSpan,
   unitSpan,
   unitsSince,
   untilToday,
@@ -101,7 +102,12 @@ function pairOf({ spans }: Query, measure: Measure, today: Query['ahead'] & stri
 const compare: Operation = async (query, founder, measure) => {
   const { today } = founder.context
   if (query.loops.length > 1 && query.spans.length < 2) return undefined
-  const [earlier, later] = pairOf(query, measure, today)
+  const [since] = query.spans
+  const begins = measure.kind === 'level' && isSince(since) ? await measure.begins(query, founder) : undefined
+  // "Since June", where the history begins in July, is since then.
+  const pair = pairOf(query, measure, today)
+  const isLater = begins !== undefined && begins > pair[0].to
+  const [earlier, later] = isLater ? pairOf({ ...query, spans: [sinceSpan(begins, today)] }, measure, today) : pair
   const [then, now] = await measure.read([earlier, later], query, founder)
   if (then?.value === undefined || now?.value === undefined)
     return unknown(then?.value === undefined ? earlier : later, measure, founder, query)
@@ -124,7 +130,11 @@ const compare: Operation = async (query, founder, measure) => {
       measure.kind === 'mean'
         ? `${capital(measure.name)}${whereOf(query)} is **${better || 'the same'}**: ${measure.format(now.value)} ${label}, ${measure.format(then.value)} ${earlier.label}.`
         : `${capital(label)}${whereOf(query)}: **${measure.format(now.value)}**; ${earlier.label}: **${measure.format(then.value)}** (${way} ${difference === 0 ? 'before' : earlier.label}${percentOf(difference, then.value)}).`,
-    evidence: [...now.evidence.slice(0, 2), ...(now.note ? [now.note] : [])],
+    evidence: [
+      ...(isLater ? [`The history begins on ${formatDate(begins)}.`] : []),
+      ...now.evidence.slice(0, 2),
+      ...(now.note ? [now.note] : []),
+    ],
   }
 }
 

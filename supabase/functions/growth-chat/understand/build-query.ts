@@ -117,7 +117,11 @@ export function buildQuery(
     amounts,
     suppositions,
     periods: GOAL_PERIODS.map(({ id }) => id).filter((period) => concepts.has(period)),
-    state: concepts.has('overdue') ? 'overdue' : oneOf(concepts, { open: 'open', done: 'done' }),
+    state: concepts.has('overdue')
+      ? 'overdue'
+      : isUndone(words)
+        ? 'open'
+        : oneOf(concepts, { open: 'open', done: 'done' }),
     status,
     impact: decided ? oneOf(concepts, { positive: 'positive', negative: 'negative', neutral: 'neutral' }) : undefined,
     verdict: decided ? verdictOf(concepts) : undefined,
@@ -150,6 +154,15 @@ export function buildQuery(
     dictated: entities.asked,
   }
 }
+
+const NOT = 'not|never|havent|hasnt|isnt|arent|didnt|wasnt|werent'
+const DONE = 'done|do|finished|finish|completed|complete|ticked|tick|closed|close|achieved|achieve|reached|reach'
+const UNDONE = phrasesOf(`${NOT} .. ${DONE}`)
+/** "How many are done, and how many are not done?" */
+const DONE_OR_NOT = phrasesOf(`${DONE.replace('|do|', '|')} .. ${NOT}`)
+
+/** Whether a message names what is "not done yet" or "never finished": that is open, though it is done that is said. */
+const isUndone = (words: readonly string[]): boolean => hasPhrase(UNDONE, words) && !hasPhrase(DONE_OR_NOT, words)
 
 const verdictOf = (concepts: ReadonlySet<Concept>): Query['verdict'] =>
   concepts.has('unrated')

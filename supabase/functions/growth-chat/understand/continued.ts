@@ -1,3 +1,4 @@
+import type { RecordReference } from '../../../../domain/records.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext } from '../../_shared/founder-records.ts'
 import type { Query } from '../query.ts'
@@ -5,7 +6,19 @@ import type { Candidate } from './choose.ts'
 import type { Conversation } from './conversation.ts'
 import type { Entities } from './entities.ts'
 import { changed, compared, isFragment } from './follow-up.ts'
-import { goalsMeant, loopsIn, meansIt, meansTime, meansSome, placeOf, referencesIn, timeMeant } from './references.ts'
+import {
+  atPlace,
+  distinct,
+  goalsMeant,
+  hasPlace,
+  loopsIn,
+  meansIt,
+  meansTime,
+  meansSome,
+  placeOf,
+  referencesIn,
+  timeMeant,
+} from './references.ts'
 
 /** Own subjects that a fragment keeps: everything that is no figure or list of the query before. */
 const STANDALONE = new Set('write document talk define outside advice calendar overview'.split(' '))
@@ -33,7 +46,7 @@ export function continued(
     )
   )
     return { ...own, intent: 'follow.more' }
-  const time = timeMeant(entities, own, lastAnswer)
+  const time = timeMeant(entities, own, lastAnswer, before)
   // "What else happened that week?" asks for its check-in.
   if (meansTime(entities, own) && EVENTS.test(entities.text) && /^(?:follow|records|overview|check-ins)$/.test(subject))
     return { ...own, intent: 'check-ins.summary', spans: time ? [time] : [], about: [] }
@@ -43,10 +56,18 @@ export function continued(
   if (PRICED.test(lastAnswer) && own.amounts.length === 1 && own.amounts.some(isNumber) && own.loops.length === 0)
     return { ...own, intent: 'follow.count' }
   // "The monthly one is done", of the goals before.
-  if (subjectBefore === 'goals' && own.state === 'done' && isStated(entities)) {
+  if (
+    (subjectBefore === 'goals' || hasPlace(entities)) &&
+    (own.state === 'done' || DID.test(entities.text)) &&
+    isStated(entities)
+  ) {
     const records = goalsMeant(entities, own, lastAnswer, context)
     if (records.length > 0) return { ...own, intent: 'write.done', records }
   }
+  const place = placeOf(entities)
+  const record = place === undefined ? undefined : atPlace(distinct(referencesIn(lastAnswer)), place)
+  const ofRecord = record && aboutRecord(record, own, context)
+  if (ofRecord) return ofRecord
   const pair = ofLastTwo(before, earlier, own, entities)
   if (pair) return pair
   if (CORRECTS.test(entities.text) && (names || filters)) return corrected(before, own, entities, context, today)
@@ -68,10 +89,6 @@ export function continued(
   const [loop] = loopsIn(lastAnswer, context)
   if (loop && /^loops\.(?:rank|best|worst)$/.test(before.intent) && !names && subject !== 'follow' && meansIt(entities))
     return { ...own, intent: 'loops.describe', loops: [loop] }
-  const place = placeOf(entities)
-  const record = place === undefined ? undefined : referencesIn(lastAnswer)[place - 1]
-  if (record && own.intent.endsWith('.when'))
-    return { ...own, intent: record.kind === 'decision' ? 'decisions.when' : 'goals.when', records: [record] }
   // "Who is Jo?" names somebody: it asks nothing of the answer before.
   if (
     /^(?:follow\.who|records\.find)$/.test(own.intent) &&
@@ -112,6 +129,23 @@ export function continued(
   }
 }
 
+/** What is asked of a record of the answer before: "when did I set the second one?", "is number two running?" */
+function aboutRecord(record: RecordReference, own: Query, context: FounderContext | undefined): Query | undefined {
+  const [subject, operation = ''] = own.intent.split('.')
+  if (record.kind === 'loop' && (own.status !== undefined || operation === 'when'))
+    return {
+      ...own,
+      intent: own.status === undefined ? 'loops.when' : 'loops.status',
+      loops: (context?.loops ?? []).filter(({ id }) => id === record.id),
+    }
+  const isAsked = operation === 'when' || (subject === 'follow' && operation === 'why')
+  if (!isAsked || (record.kind !== 'decision' && record.kind !== 'goal')) return undefined
+  const ofDecision = operation === 'why' ? 'decisions.why' : 'decisions.when'
+  return { ...own, intent: record.kind === 'decision' ? ofDecision : 'goals.when', records: [record] }
+}
+
+/** "I did the second one." */
+const DID = /\b(?:i|we) (?:(?:have|just|already) )*(?:did|done)\b/
 const STATING = new Set('is are was were i we its thats theyre'.split(' '))
 /** First words of a question, and words of one that also limit a list: "only those that are done". */
 const ASKING = new Set('is are was were am do does did has have can any'.split(' '))
@@ -122,7 +156,7 @@ const isStated = (entities: Entities): boolean =>
   meansSome(entities) &&
   !entities.asked.trim().endsWith('?') &&
   !ASKING.has(entities.words[0] ?? '') &&
-  entities.words.some((word) => STATING.has(word)) &&
+  (hasPlace(entities) || entities.words.some((word) => STATING.has(word))) &&
   !entities.words.some((word) => LIMITING.has(word))
 
 /** Subjects that are asked of the same time and loops in one message. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '../../../../domain/growth-chat.ts'
-import { decision, goal, id, loop, runway } from '../../_shared/founder-context-sample.ts'
+import { checkIn, decision, goal, id, loop, runway } from '../../_shared/founder-context-sample.ts'
 import { coachAnswer } from '../coach.ts'
 import { founderWith } from '../founder-sample.ts'
 
@@ -16,6 +16,7 @@ const founder = founderWith(
       decision(4, { title: 'Delay Rotterdam', was_right: 'no', impact: 'negative', result: 'No berth', date: '2026-02-01' }),
       decision(5, { title: 'Delay Aarhus', date: '2026-03-05' }),
     ],
+    checkins: [checkIn(9, { week_of: '2026-02-09', mood: 2, blockers: 'Ines quit' }), checkIn(10, { week_of: '2026-02-16', mood: 4 })],
     goals: [goal(6, { text: 'Call the Bremen yard', date: '2026-02-02' }), goal(7, { text: 'Print flyers', date: '2026-03-02' })],
     goalCounts: [{ period: 'weekly', goals: 2, completed: 0 }],
     notes: [{ id: id(8), title: 'Berth prices', category: '', content: 'Yachts pay $40 a night, barges $25.', date: '2026-02-01' }],
@@ -25,6 +26,7 @@ const founder = founderWith(
       { day: '2026-02-10', bank_balance: 120_000, monthly_revenue: 4000, monthly_burn: 20_000 },
       { day: '2025-02-10', bank_balance: 200_000, monthly_revenue: 2000, monthly_burn: 10_000 },
     ],
+    categories: { [id(3)]: 'Ports', [id(4)]: 'Operations', [id(5)]: 'Operations' },
   },
 ) // prettier-ignore
 
@@ -61,7 +63,35 @@ test.each([
   [['which of the goals of february are still open'], 'set in February 2026 and open: “Call the Bremen yard”'],
   [['of the goals i set in february, which ones are done'], 'no goals** set in February 2026 and done'],
   [['which goals are still open today'], '**2 goals** open'],
+  [['set in february, not done yet?'], 'set in February 2026 and open: “Call the Bremen yard”'],
+  [['which weekly goals have i never finished'], '**2 goals** weekly open'],
+  [['how many goals are done and how many not'], '**0 goals** are done, of 2. **2 goals** are open'],
+  // A history that begins within the time that is asked about.
+  [['how has revenue changed since the beginning of 2024'], 'on Feb 10, 2025: **$2,000 a month**'],
+  // The time of the answer before.
+  [['when did ines quit', 'and what was the burn that month'], 'in February 2026 was **$20,000 a month**'],
+  [['when did ines quit', 'how was my mood the week after'], 'in the week of Feb 16, 2026 was **4 of 5**'],
+  [['when did i decide to delay aarhus', 'what was the balance in that same month'], 'March 2026'],
+  // Places in the list before.
+  [['list my decisions', 'what was the reason for the 2nd one'], '“Delay Rotterdam”'],
+  [['which goals are open', 'when did i set number two'], '“Call the Bremen yard”'],
+  [
+    ['list my loops', 'is the second one running?'],
+    '“Referrals” [[loop:00000000-0000-4000-8000-000000000002]] is **running**',
+  ],
+  [['list my loops', 'how many demos did the second one bring'], '**60 demos**'],
+  // Of one area, and with one word in the title.
+  [['how often was i right on operations'], 'looked back at in operations; 1 more is not judged yet'],
+  [['how often was delaying right'], 'on “delaying”; 1 more is not judged yet'],
+  [['how often was delaying a rotter right'], 'on “delaying”'],
+  [['which operations decisions went wrong'], '**1 decision** in operations with a negative impact: “Delay Rotterdam”'],
+  [['which decisions in february went wrong'], '“Delay Rotterdam”'],
+  [['which aarhus decisions went wrong'], '**no decision** with a negative impact on “aarhus”'],
   // A goal of the answer before is done.
+  [['which goals are open', 'first one done'], 'Mark “Print flyers”'],
+  [['which goals are open', 'number 2 is finished'], 'Mark “Call the Bremen yard”'],
+  [['which goals are open', 'the first two are done'], 'Mark “Print flyers” [[goal:'],
+  [['which goals are open', 'i did the last one'], 'Mark “Call the Bremen yard”'],
   [['which goals are open', 'the second one is done'], 'Mark “Call the Bremen yard”'],
   [['which goals are open', 'both are done'], 'Mark “Print flyers” [[goal:'],
   [['which is my oldest goal', 'ok close it'], 'Mark “Call the Bremen yard”'],
@@ -75,6 +105,18 @@ test.each([
     messages.push({ role: 'assistant', content: await coachAnswer(founder, messages) })
   }
   expect(messages.at(-1)?.content.split('\n\n')[0]).toContain(says)
+})
+
+test.each([
+  ['how far am i from halving the burn', 'The goal “Halve the burn”'],
+  ['what if we halve the burn', 'monthly burn $20,000 → $10,000'],
+])('“%s” with a goal that has an amount as a word', async (content, says) => {
+  const halving = founderWith({
+    ...runway(90_000, 5000, 20_000),
+    goals: [goal(1, { text: 'Halve the burn', period: 'monthly' })],
+    goalCounts: [{ period: 'monthly', goals: 1, completed: 0 }],
+  })
+  expect(await coachAnswer(halving, [{ role: 'user', content }])).toContain(says)
 })
 
 test.each([

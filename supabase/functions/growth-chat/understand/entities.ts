@@ -89,7 +89,11 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
   }))
   const plainWords = tokens.map(({ word, slot }) => (slot ? '' : word))
   const people = context ? peopleNamed(plainWords, context) : []
-  const records = context ? recordsNamed(asked, plainWords, context) : []
+  // "Halving" of "halving the burn" is an amount, and a word of the goal "Halve the burn".
+  const titleWords = tokens.map(({ word, slot }) =>
+    !slot || (slot === SLOTS.factor && /^\p{L}+$/u.test(word)) ? word : '',
+  )
+  const records = context ? recordsNamed(asked, titleWords, context) : []
   const [record] = records
   const loops = (context ? loopsNamed(asked, plainWords, context.loops) : []).filter(
     (loop) => !record || !isWithin(loop, record),

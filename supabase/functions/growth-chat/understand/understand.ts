@@ -7,10 +7,10 @@ import { calculationIn, type Calculation } from './arithmetic.ts'
 import { candidatesOf, type Candidate } from './choose.ts'
 import { continued } from './continued.ts'
 import type { Conversation } from './conversation.ts'
-import { entitiesIn } from './entities.ts'
+import { entitiesIn, type Entities } from './entities.ts'
 import { isRevision, mayFollow, revised } from './follow-up.ts'
 import { partsOf } from './parts.ts'
-import { withMeant } from './references.ts'
+import { meansTime, withMeant } from './references.ts'
 
 /** Query of a message, or of the first of its questions. */
 export interface Understood {
@@ -129,13 +129,25 @@ const isOther = (one: Query, other: Query): boolean =>
     (field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]),
   )
 
+/** "And the burn that month?" after a record: no record has a burn to change to, so it is a question of its own. */
+const isChangeOfRecord = ({ query }: Candidate, before: Query | undefined, entities: Entities): boolean =>
+  query.intent === 'follow.change' &&
+  before !== undefined &&
+  /^(?:records|decisions|squad|notes)\./.test(before.intent) &&
+  meansTime(entities, query) &&
+  FIGURES.some((figure) => entities.concepts.has(figure))
+
+const FIGURES = ['balance', 'revenue', 'burn', 'netBurn', 'runway', 'messages', 'demos', 'conversions', 'mood'] as const
+
 function read(text: string, conversation: Conversation, { context, today }: Reader): Understood {
   const entities = entitiesIn(text, context, today)
   const { calculation: before, queries, lastAnswer } = conversation
   const canFollow = queries.length > 0 && mayFollow(entities)
-  const [first, ...others] = candidatesOf(entities, canFollow)
-  if (!first) throw new Error('no reading of a message')
   const [lastQuery] = queries
+  const candidates = candidatesOf(entities, canFollow)
+  const first = candidates.find((one) => !isChangeOfRecord(one, lastQuery, entities)) ?? candidates[0]
+  if (!first) throw new Error('no reading of a message')
+  const others = candidates.filter((one) => one !== first)
   const own = withMeant(first.query, entities, lastAnswer, context, lastQuery)
   const query =
     lastQuery && isRevision(lastQuery, entities)
