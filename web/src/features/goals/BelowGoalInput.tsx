@@ -10,7 +10,7 @@ import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { tooLong } from '../../ui/field-errors.tsx'
-import { targetDraft } from './goal-drafts.ts'
+import { NO_TARGET, targetDraft } from './goal-drafts.ts'
 import type { NewGoalTargetProps } from './NewGoalTarget.tsx'
 import { typedTarget, type TypedTarget } from './typed-goal.ts'
 
@@ -34,8 +34,8 @@ export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) 
   const isOffline = useOffline()
   const rows = unsent.rows.filter(({ payload }) => payload.period === period)
   const [isCounted, setIsCounted] = useDraft(user, `goal-${period}-counted`, false)
-  /** Null: its fields are not open. */
-  const [target, setTarget] = useDraft<TypedTarget | null>(user, targetDraft(period), null)
+  const [target, setTarget] = useDraft(user, targetDraft(period), NO_TARGET)
+  const open = (typed: TypedTarget) => setTarget({ isOpen: true, ...typed })
   const [isPressed, setIsPressed] = useState(false)
   const wrong = tooLong(text, GOAL_TEXT_LIMIT)
   const offered = targetIn(text)
@@ -48,20 +48,20 @@ export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) 
   const close = () => {
     const isFocused = fields.current?.contains(document.activeElement)
     if (isFocused) fields.current?.closest('form')?.querySelector('input')?.focus()
-    setTarget(null)
+    setTarget(NO_TARGET)
   }
 
   return (
     <>
-      {target && (
+      {target.isOpen && (
         <div ref={fields}>
           {/* As high as the fields. */}
           <Suspense fallback={<div className="mt-2 h-16.5 pointer-coarse:h-18.5" />}>
-            <NewGoalTarget typed={target} isFocused={isPressed} onChange={setTarget} onClose={close} />
+            <NewGoalTarget typed={target} isFocused={isPressed} onChange={open} onClose={close} />
           </Suspense>
         </div>
       )}
-      {!target && text.trim() !== '' && (
+      {!target.isOpen && text.trim() !== '' && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
           {offered && (
             <label className="flex min-h-6 items-center gap-2 pointer-coarse:min-h-11">
@@ -83,7 +83,7 @@ export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) 
             {...NewGoalTarget.onIntent}
             onClick={() => {
               setIsPressed(true)
-              setTarget(typedTarget((isCounted && offered) || {}))
+              open(typedTarget((isCounted && offered) || {}))
             }}
           >
             {offered ? 'Another target' : 'Set a target'}
@@ -111,7 +111,8 @@ export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) 
                   const inText = targetIn(goal.text)
                   const isInText = inText?.target === goal.target && inText.unit === goal.unit
                   setIsCounted(isInText)
-                  setTarget(isInText ? null : typedTarget(goal))
+                  if (isInText) setTarget(NO_TARGET)
+                  else open(typedTarget(goal))
                 })
               }
               onDiscard={unsent.discard}

@@ -9,7 +9,7 @@ import { useAction } from '../../ui/actions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Field.tsx'
 import type { BelowGoalInputProps } from './BelowGoalInput.tsx'
-import { targetDraft } from './goal-drafts.ts'
+import { NO_TARGET, targetDraft } from './goal-drafts.ts'
 import { loadLaterParts } from './load-later-parts.ts'
 
 const BelowGoalInput = lazyPart<'BelowGoalInput', BelowGoalInputProps>(loadLaterParts, 'BelowGoalInput')
@@ -29,7 +29,7 @@ export function GoalInput({ period }: { period: GoalPeriod }) {
     addToOutbox(user, 'goal', { text: text.trim(), period, ...(target && JSON.parse(target)) })
     setText('')
     // Its fields close once it is sent, and the next goal is typed where this one was.
-    writeDraft(user, targetDraft(period), null)
+    writeDraft(user, targetDraft(period), NO_TARGET)
     if (document.activeElement?.matches('input')) input.current?.focus()
   }
 
