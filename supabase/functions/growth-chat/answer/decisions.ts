@@ -172,6 +172,7 @@ async function verdictsOf(
   { queries, context }: AskingFounder,
 ): Promise<{ readonly rows: readonly Verdict[]; readonly label: string } | undefined> {
   const past = span && span.from <= context.today ? span : undefined
+  if (!category && words.length === 0 && !past) return undefined
   const rows = await queries.verdicts(past)
   const time = past?.label ?? ''
   const ofCategory = rows.filter((one) => category && one.category?.toLowerCase() === category)

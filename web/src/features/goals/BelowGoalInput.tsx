@@ -27,7 +27,10 @@ export interface BelowGoalInputProps {
   onChange: (change: (typed: string) => string) => void
 }
 
-/** Offers a target for what is typed, first the number in it, which its form sends; lists the goals that could not be sent, and says what needs the network. */
+/**
+ * Offers a target for what is typed, first the number in it, which its form sends; lists the goals that could not be sent, and
+ * says what needs the network.
+ */
 export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) {
   const { id: user } = useAccount()
   const unsent = useUnsent(user, 'goal')
