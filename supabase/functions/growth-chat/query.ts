@@ -65,12 +65,17 @@ export const allIntents = Object.entries(INTENTS).flatMap(([subject, operations]
   operations.map((operation) => `${subject}.${operation}` as Intent),
 )
 
+/** Amounts of money that are recorded. */
+export type MoneyFigure = 'balance' | 'revenue' | 'burn' | 'net-burn'
+
 /** A change to the amounts of the runway that is supposed. */
 export interface Supposition {
   readonly of: 'balance' | 'revenue' | 'burn'
   /** Added, set to it, or multiplied by it: dollars (a month, but for the balance) or a factor. */
   readonly how: 'add' | 'set' | 'scale'
   readonly value: number
+  /** Every month again: "revenue keeps falling by 400 a month". */
+  readonly isRepeated?: true
 }
 
 /** The only middle between a message and its answer: what is asked, with everything that the message names. */
@@ -116,6 +121,10 @@ export interface Query {
   readonly asksVerdict: boolean
   /** "The dashboard or the alarm?" */
   readonly isChoice: boolean
+  /** A question for yes or no: "is burn growing faster than revenue?" */
+  readonly asksWhether: boolean
+  /** Amounts of money that are named, in their order. */
+  readonly money: readonly MoneyFigure[]
   /** "How much", "how many" of anything. */
   readonly asksAmount: 'money' | 'count' | undefined
   /** Figures that are asked for and that the product does not record. */

@@ -137,6 +137,8 @@ function queryOf(given: z.infer<typeof querySchema>, { context }: AskingFounder)
     records: [],
     asksVerdict: false,
     isChoice: false,
+    asksWhether: false,
+    money: [],
     asksAmount: undefined,
     unrecorded: [],
     named: [],

@@ -9,9 +9,10 @@ import { countsOf, funnel, loopLine, loopsOf, rateOf, timeOf } from './loop-line
 import { NOUNS } from './measures.ts'
 
 /** The share that is meant: messages that convert, messages that become demos, or demos that convert. */
-export function ratioOf({ counts }: Query): readonly [part: LoopCount, whole: LoopCount] {
+export function ratioOf({ counts, concepts }: Query): readonly [part: LoopCount, whole: LoopCount] {
   if (!counts.includes('demos')) return ['conversions', 'messages']
-  return counts.includes('messages') && !counts.includes('conversions')
+  // "What share of cold mail becomes a demo?" counts the messages of a loop without a word for them.
+  return (counts.includes('messages') || concepts.has('intoDemo')) && !counts.includes('conversions')
     ? ['demos', 'messages']
     : ['conversions', 'demos']
 }

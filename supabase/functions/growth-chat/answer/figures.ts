@@ -1,5 +1,6 @@
 import { formatDate } from '../../../../domain/dates.ts'
 import { addDays, daysBetween } from '../../../../domain/days.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 import { enumerated, quoted, titled } from '../text.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query, Subject } from '../query.ts'
@@ -83,10 +84,25 @@ async function unknown(
   }
 }
 
-/** The span that is compared with another: the one before, unless the question names both. */
-function pairOf({ spans }: Query, measure: Measure, today: Query['ahead'] & string): readonly [Span, Span] {
-  const [first, second] = spans
+/** "More than last month": this month is compared with it, unless it is last month and the one before. */
+const thanLast = ({ spans: [span], concepts }: Query, today: IsoDate): readonly [Span, Span] | undefined => {
+  const unit = /^last (week|month|quarter|year)$/.exec(span?.label ?? '')?.[1] as Unit | undefined
+  if (!span || !unit || !concepts.has('compared') || concepts.has('oneBefore')) return undefined
+  return [span, { ...unitSpan(unit, today), label: `this ${unit}` }]
+}
+
+/** The earlier and the later of the spans that are compared; undefined where a question names none, or one without another. */
+export function spansCompared(query: Query, today: IsoDate): readonly [Span, Span] | undefined {
+  const [first, second] = query.spans
   if (first && second) return first.from < second.from ? [first, second] : [second, first]
+  return thanLast(query, today)
+}
+
+/** The span that is compared with another: the one before, unless the question names both. */
+export function pairOf(query: Query, measure: Measure, today: IsoDate): readonly [Span, Span] {
+  const [first] = query.spans
+  const named = spansCompared(query, today)
+  if (named) return named
   // A level then is compared with now; a span that is over, with the one before.
   if (first && measure.kind === 'level' && isSince(first))
     return [unitSpan(first.from.endsWith('-01') ? 'month' : 'day', first.from), unitSpan('day', today)]

@@ -11,6 +11,7 @@ import type { Answer, Answerer, Operation, Operations } from './answer.ts'
 import { bring, needed, rate, ratioOf, ratioText, shareOf } from './conversion-rates.ts'
 import { answerFigure, capital, whereOf } from './figures.ts'
 import { gainedIn } from './gained.ts'
+import { courseOf, courses } from './loop-course.ts'
 import {
   countsOf,
   funnel,
@@ -42,10 +43,22 @@ const CHOOSE_LOOP = 'ask me which loop works best, or what one of them added thi
 export const answerTraction: Answerer = async (query, founder) => {
   const { context } = founder
   if (context.loopTotals.loops === 0) return NO_LOOPS
-  const answer = await operations[query.intent]?.(query, founder)
+  const answer = (await course(query, founder)) ?? (await operations[query.intent]?.(query, founder))
   // How many messages demos take belongs to a question on one of the counts.
   const next = query.intent.startsWith('loops') ? CHOOSE_LOOP : nextForLoops(context.loopTotals)
   return { next, ...(answer ?? (await answerFigure(query, founder))) }
+}
+
+const COURSE = /^(?:loops\.(?:describe|compare|status)|(?:messages|demos|conversions|rate)\.trend)$/
+
+/** "Is cold mail getting better?", "which channel gets worse?" */
+function course(query: Query, founder: AskingFounder): Promise<Answer | undefined> | undefined {
+  if (!query.concepts.has('course') || query.isWithout) return undefined
+  if (query.intent === 'loops.worst' || query.intent === 'loops.best') return courses(query, founder)
+  const isOne = new Set(query.loops.map(({ name }) => name)).size === 1
+  return isOne && COURSE.test(query.intent) && (query.counts.length === 0 || query.intent.startsWith('loops'))
+    ? courseOf(query, founder)
+    : undefined
 }
 
 const addedNothing = (rows: readonly { counts: Counts }[]): boolean =>
@@ -60,6 +73,7 @@ const noneAhead = (query: Query, count?: LoopCount): Answer => ({
 const extreme =
   (which: 'best' | 'worst'): Operation =>
   async (query, founder) => {
+    if (isOfSeveral(query)) return compare(query, founder)
     const { context } = founder
     const rows = await countsOf({ ...query, loops: query.loops.length > 1 ? query.loops : [] }, founder)
     if (query.spans.length > 0 && addedNothing(rows)) return noneAhead(query)
@@ -117,6 +131,20 @@ const rank: Operation = async (query, founder) => {
       founder,
     )
   const rows = await countsOf({ ...query, loops: [] }, founder)
+  if (query.counts.length > 1) {
+    const [part, whole] = ratioOf(query)
+    const rated = rows.toSorted(
+      (a, b) => share(b.counts[part], b.counts[whole]) - share(a.counts[part], a.counts[whole]),
+    )
+    const [ahead] = rated
+    return (
+      ahead && {
+        line: `${titled('loop', ahead.loop, ahead.loop.name)} is ahead${timeOf(query)}: **${ratioText(query, ahead.counts)}**.`,
+        evidence: rated.map(({ loop, counts }) => `${titled('loop', loop, loop.name)}: ${ratioText(query, counts)}.`),
+        isList: true,
+      }
+    )
+  }
   const by = query.counts[0] ?? 'conversions'
   const ordered = rows.toSorted((a, b) => b.counts[by] - a.counts[by])
   const [first] = ordered
@@ -130,14 +158,22 @@ const rank: Operation = async (query, founder) => {
   }
 }
 
+/** A loop with its status, where another of the same name is meant too. */
+const nameAmong = (loop: Loop, loops: readonly Loop[]): string =>
+  `${titled('loop', loop, loop.name)}${loops.some((one) => one !== loop && one.name === loop.name) ? ` (${loop.status})` : ''}`
+
 /** Two loops or more beside each other, in the count that is named or by their rates. */
 const compare: Operation = async (query, founder) => {
-  if (query.loops.length < 2 && query.spans.length > 1) return compareTimes(query, founder)
+  if (!isOfSeveral(query) && query.spans.length > 1) return compareTimes(query, founder)
   const rows = await countsOf({ ...query, isWithout: false }, founder)
   const [count] = query.counts
   // Two counts are a share: "which gives more demos for the messages?"
   const isRate =
-    query.intent.startsWith('rate') || query.concepts.has('converting') || query.counts.length > 1 || !count
+    query.intent.startsWith('rate') ||
+    query.concepts.has('rate') ||
+    query.concepts.has('converting') ||
+    query.counts.length > 1 ||
+    !count
   const [part, whole] = ratioOf(query)
   const valueOf = (counts: Counts) => (isRate ? share(counts[part], counts[whole]) : counts[count])
   const says = (counts: Counts) => (isRate ? ratioText(query, counts) : counted(counts[count], NOUNS[count]))
@@ -146,8 +182,8 @@ const compare: Operation = async (query, founder) => {
   const isLevel = valueOf(first.counts) === valueOf(second.counts)
   return {
     line: isLevel
-      ? `${titled('loop', first.loop, first.loop.name)} and ${titled('loop', second.loop, second.loop.name)} are level${timeOf(query)}: **${says(first.counts)}** each.`
-      : `${titled('loop', first.loop, first.loop.name)} is ahead of ${titled('loop', second.loop, second.loop.name)}${timeOf(query)}: **${says(first.counts)}** against **${says(second.counts)}**.`,
+      ? `${nameAmong(first.loop, query.loops)} and ${nameAmong(second.loop, query.loops)} are level${timeOf(query)}: **${says(first.counts)}** each.`
+      : `${nameAmong(first.loop, query.loops)} is ahead of ${nameAmong(second.loop, query.loops)}${timeOf(query)}: **${says(first.counts)}** against **${says(second.counts)}**.`,
     evidence: [first, second, ...rest].map(
       ({ loop, counts }) => `${titled('loop', loop, loop.name)} (${loop.status}): ${funnel(counts)}.`,
     ),
@@ -157,6 +193,7 @@ const compare: Operation = async (query, founder) => {
 
 /** All counts of one loop, or of all, in two spans of time. */
 const compareTimes: Operation = async (query, founder) => {
+  if (query.loops.length > 0 && query.counts.length === 0 && !query.isWithout) return courseOf(query, founder)
   const [later, earlier] = query.spans.toSorted((a, b) => b.from.localeCompare(a.from))
   if (!later || !earlier) return undefined
   const [now, then] = await gainedIn([later, earlier], loopsOf(query, founder.context), founder.queries)
@@ -184,6 +221,8 @@ const describe: Operation = async (query, { context, queries }) => {
   const [unknown] = query.about
   if (!loop && unknown && query.spans.length === 0)
     return { line: `There is **no loop called “${unknown}”** in your records.`, evidence: context.loops.map(loopLine) }
+  if (loop && query.concepts.has('whatIf') && query.concepts.has('stopping') && query.amounts.length === 0)
+    return stopped(query, { context, queries })
   if (!loop || query.loops.length > 1) return totals(query, { context, queries })
   const since = { from: addDays(context.today, -27), to: context.today, label: 'in the last 4 weeks' }
   const [now] = await gainedIn([query.spans[0] ?? since], [loop], queries)
@@ -204,6 +243,25 @@ const describe: Operation = async (query, { context, queries }) => {
       `It is in your records since ${formatDate(loop.date)}.`,
     ],
     next: `change one thing in ${quoted(loop.name)} this week, ${weakStep(loop, context.loopTotals)} first, and see what it adds.`,
+  }
+}
+
+/** "What if referrals stop?": the last four weeks without a loop. */
+async function stopped(query: Query, { context, queries }: AskingFounder): Promise<Answer | undefined> {
+  const span = { from: addDays(context.today, -27), to: context.today, label: 'the last 4 weeks' }
+  const [own, all] = [
+    (await gainedIn([span], query.loops, queries))[0],
+    (await gainedIn([span], context.loops, queries))[0],
+  ]
+  if (!own?.isKnown || !all) return undefined
+  const [conversions, demos] = [all.counts.conversions - own.counts.conversions, all.counts.demos - own.counts.demos]
+  return {
+    line: `Without ${enumerated(query.loops.map((loop) => titled('loop', loop, loop.name)))}, ${span.label} would have brought **${counted(conversions, 'conversion')}** instead of ${all.counts.conversions} and **${counted(demos, 'demo')}** instead of ${all.counts.demos}.`,
+    evidence: [
+      ...all.loops.map(({ loop, counts }) => `${titled('loop', loop, loop.name)}: ${funnel(counts)}.`),
+      'How much revenue comes from a loop is not recorded.',
+    ],
+    isList: true,
   }
 }
 

@@ -9,6 +9,7 @@ import { isSince } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { answerFigure } from './figures.ts'
 import { netLine, NO_RUNWAY } from './measures.ts'
+import { race } from './race.ts'
 import {
   type MoneyOperation,
   recorded,
@@ -19,7 +20,7 @@ import {
   endText,
   lasting,
 } from './runway-lines.ts'
-import { breakEven, forecast, left, suppose, target, toldOnly } from './scenarios.ts'
+import { breakEven, forecast, left, overMonths, suppose, target, toldOnly } from './scenarios.ts'
 
 const SENDS: Answer = {
   line: NO_RUNWAY,
@@ -34,7 +35,10 @@ export const answerMoney: Answerer = async (query, founder) => {
   if (!runway) return sentOnly(await founder.queries.proposedRunway(), today)
   return {
     next: nextStep(runway),
-    ...(operations[query.intent]?.(query, runway, today) ?? (await answerFigure(query, founder))),
+    ...((await race(query, founder)) ??
+      (query.intent === 'break-even.value' ? undefined : overMonths(query, runway, today)) ??
+      operations[query.intent]?.(query, runway, today) ??
+      (await answerFigure(query, founder))),
   }
 }
 

@@ -65,7 +65,7 @@ export function toldOnly({ suppositions }: Query, today: IsoDate): Answer {
   }
 }
 
-export const suppose: MoneyOperation = ({ suppositions, amounts, ahead, unit }, runway, today) => {
+export const suppose: MoneyOperation = ({ suppositions, amounts, ahead, unit, asksWhether }, runway, today) => {
   const doubtful = amounts.find(({ isAmbiguous }) => isAmbiguous)
   if (doubtful)
     return {
@@ -87,12 +87,16 @@ export const suppose: MoneyOperation = ({ suppositions, amounts, ahead, unit }, 
     before !== undefined && then !== undefined
       ? ` That is ${Math.abs(then - before).toFixed(1)} months ${then < before ? 'less' : 'more'} than today’s ${monthsText(before)}.`
       : ''
+  const isFar = ahead !== undefined && daysBetween(today, ahead) > 13
+  const isEnough = isFar && (moneyEnds(after, today) ?? '9999') >= ahead
+  const opening =
+    isFar && asksWhether
+      ? `**${isEnough ? 'Yes' : 'No'}**, that ${isEnough ? 'lasts' : 'does not last'} until ${formatDate(ahead)}: then`
+      : 'Then'
   const lasts =
-    ahead && daysBetween(today, ahead) > 13
-      ? ` It ${(moneyEnds(after, today) ?? '9999') >= ahead ? 'lasts' : 'does **not** last'} until ${formatDate(ahead)}.`
-      : ''
+    isFar && !asksWhether ? ` It ${isEnough ? 'lasts' : 'does **not** last'} until ${formatDate(ahead)}.` : ''
   return {
-    line: `Then ${lasting(after, today, runway)}${inUnit(then, unit)}: ${enumerated(changesOf(runway, after))}.${difference}${lasts}`,
+    line: `${opening} ${lasting(after, today, runway)}${inUnit(then, unit)}: ${enumerated(changesOf(runway, after))}.${difference}${marginText(runway, after)}${lasts}`,
     evidence: [netLine(after), recorded(runway)],
     next:
       then !== undefined && then < RUNWAY_THRESHOLDS.short
@@ -101,11 +105,69 @@ export const suppose: MoneyOperation = ({ suppositions, amounts, ahead, unit }, 
   }
 }
 
+/** What is left each month, where revenue covers the burn before or after a change. */
+function marginText(before: Amounts, after: Amounts): string {
+  const [was, is] = [-netBurn(before), -netBurn(after)]
+  if (was === is || (was <= 0 && is <= 0)) return ''
+  return is >= 0
+    ? ` That leaves a surplus of **${usd(Math.abs(is))} a month**${was > 0 ? `, of ${usd(was)} today` : ''}.`
+    : ` You would lose **${usd(-is)} a month** instead of earning ${usd(was)}.`
+}
+
+const MOST_MONTHS = 240
+
+/** "If revenue keeps falling by $400 a month": the months one after the other. */
+export const overMonths: MoneyOperation = ({ suppositions }, runway, today) => {
+  const repeated = suppositions.filter(({ isRepeated }) => isRepeated)
+  if (repeated.length === 0) return undefined
+  let amounts = supposed(
+    runway,
+    suppositions.filter(({ isRepeated }) => !isRepeated),
+  )
+  const isCovered = netBurn(amounts) <= 0
+  let lowest = amounts.bank_balance
+  let [covered, ended, nothing]: (number | undefined)[] = []
+  for (let month = 1; month <= MOST_MONTHS && ended === undefined; month++) {
+    amounts = supposed(amounts, repeated)
+    amounts = { ...amounts, bank_balance: amounts.bank_balance - netBurn(amounts) }
+    lowest = Math.min(lowest, amounts.bank_balance)
+    if (amounts.bank_balance < 0) ended = month
+    if (netBurn(amounts) <= 0) covered ??= month
+    if (amounts.monthly_revenue <= 0) nothing ??= month
+  }
+  const after = (months: number) =>
+    `after **${counted(months, 'month')}**, in ${formatMonth(monthsAfter(today, months))}`
+  const parts = [
+    ...(nothing ? [`revenue is at **$0** ${after(nothing)}`] : []),
+    ...(covered && !isCovered && (ended === undefined || covered < ended)
+      ? [`revenue covers the burn ${after(covered)}`]
+      : []),
+    ended
+      ? `the money ends ${after(ended)}`
+      : `the balance does not run out${lowest < runway.bank_balance ? ` and never falls below **${usd(lowest)}**` : ''}`,
+  ]
+  return {
+    line: `Then ${enumerated(parts)}. Without the change: ${lasting(runway, today).replaceAll('**', '')}.`,
+    evidence: [
+      `Month by month from today: ${enumerated(repeated.map(repetition))}.`,
+      netLine(runway),
+      recorded(runway),
+    ],
+    next: 'compare it with what was recorded a month from now.',
+  }
+}
+
+const repetition = ({ of, how, value }: Supposition): string => {
+  const isMore = how === 'scale' ? value >= 1 : value >= 0
+  const much = how === 'scale' ? `${Number(Math.abs(100 * (value - 1)).toFixed(1))}%` : usd(Math.abs(value))
+  return `${NAMES[of]} ${much} ${isMore ? 'more' : 'less'} each month`
+}
+
 export const left: MoneyOperation = (query, runway, today) => {
   const { suppositions, amounts } = query
   const [amount] = amounts
   // A recurring amount is no one-time payment.
-  if (amount?.per) return suppose(query, runway, today)
+  if (amount?.per || suppositions.length === 0) return suppose(query, runway, today)
   const after = supposed(
     runway,
     suppositions.map((one) =>
@@ -119,7 +181,7 @@ export const left: MoneyOperation = (query, runway, today) => {
 }
 
 /** Changes that make the money last some months: less burn, more revenue, or money raised. */
-export const target: MoneyOperation = ({ amounts, ahead, concepts, suppositions }, runway, today) => {
+export const target: MoneyOperation = ({ amounts, ahead, concepts, suppositions, money }, runway, today) => {
   const duration = amounts.find(
     ({ unit }) => unit === 'months' || unit === 'years' || unit === 'weeks' || unit === 'days',
   )
@@ -134,7 +196,10 @@ export const target: MoneyOperation = ({ amounts, ahead, concepts, suppositions 
   const now = runwayMonths(base)
   const rest = { evidence: [netLine(base), recorded(runway)] }
   if (now === undefined || now >= months)
-    return { line: `Nothing has to change for **${monthsName(months)}**: ${lasting(base, today)}.`, ...rest }
+    return {
+      line: `Nothing has to change for **${monthsName(months)}**: ${lasting(base, today)}. You could spend **${usd(base.bank_balance / months - netBurn(base))} a month** more, and it would still last so long.`,
+      ...rest,
+    }
   const needed = Math.ceil(netBurn(base) - base.bank_balance / months)
   const raise = Math.ceil(months * netBurn(base) - base.bank_balance)
   const cut =
@@ -143,11 +208,13 @@ export const target: MoneyOperation = ({ amounts, ahead, concepts, suppositions 
       : `cut burn by **${usd(needed)} a month**, to ${usd(base.monthly_burn - needed)}`
   const earn = `earn **${usd(needed)} a month** more, ${usd(base.monthly_revenue + needed)} in all`
   const get = `raise **${usd(raise)}**`
-  const [first, ...others] = concepts.has('raiseMoney')
-    ? [get, cut, earn]
-    : concepts.has('revenue')
-      ? [earn, cut, get]
-      : [cut, earn, get]
+  const asksSum = concepts.has('capital') && !concepts.has('ending')
+  const [first, ...others] =
+    concepts.has('raiseMoney') || asksSum
+      ? [get, cut, earn]
+      : money.find((figure) => figure === 'revenue' || figure === 'burn') === 'revenue'
+        ? [earn, cut, get]
+        : [cut, earn, get]
   return {
     line: `To reach ${monthsName(months)}, ${first ?? cut}.`,
     evidence: [

@@ -69,6 +69,10 @@ const SPOKEN: readonly (readonly [RegExp, Pick<Amount, 'value' | 'unit'>])[] = [
     /\b(?:every|all)(?: of)?(?: the| our| my)? (?:customers?|clients?|users?|subscribers?) (?:is |are )?(?:leaves?|leaving|quits?|churns?|walks?|goes|gone|left|cancels?)\b/g,
     { value: 0, unit: 'money' },
   ],
+  [
+    /\b(?:nobody|no ?one|no customers?) (?:pays?|buys?|renews?)(?: us| anything)?\b|\b(?:revenue|income|sales|mrr) (?:stops?|disappears?|dries up|vanish(?:es)?|(?:is|are) (?:all )?gone)\b/g,
+    { value: 0, unit: 'money' },
+  ],
   [/\bdoubl(?:e|es|ed|ing)\b|\btwice (?:the|our|my|as)\b/g, { value: 2, unit: 'factor' }],
   [/\btripl(?:e|es|ed|ing)\b/g, { value: 3, unit: 'factor' }],
   [

@@ -3,7 +3,7 @@ import { GOAL_PERIODS } from '../../../../domain/goals.ts'
 import { addDays } from '../../../../domain/days.ts'
 import { BOOKABLE } from '../../../../domain/squad.ts'
 import type { LoopCount } from '../../../../domain/traction.ts'
-import type { Intent, Query, Supposition } from '../query.ts'
+import type { Intent, MoneyFigure, Query, Supposition } from '../query.ts'
 import type { Span } from './calendar-spans.ts'
 import type { Entities } from './entities.ts'
 import { conceptsIn, unrecordedIn, type Concept } from './lexicon.ts'
@@ -86,6 +86,26 @@ const OPEN_QUESTION = /^(?:so|and|ok|honestly|but)?,? ?(?:how|what|when|where|wh
 /** "The dashboard or the alarm?", and not "or not?". */
 const CHOICE = / or (?!not\b|no\b|keep|wait|stupid|bad|dumb|what)/
 
+const WHETHER =
+  /^(?:(?:so|and|ok|but|honestly|hey|well|wait),? )*(?:is|isnt|isn't|are|am|was|were|do|does|did|has|have|can|could|will|would)\b/
+
+const MONEY: Readonly<Partial<Record<Concept, MoneyFigure>>> = {
+  balance: 'balance',
+  revenue: 'revenue',
+  burn: 'burn',
+  netBurn: 'net-burn',
+}
+
+/** "Net burn" is one amount, and not two. */
+const moneyIn = (words: readonly string[]): readonly MoneyFigure[] => [
+  ...new Set(
+    words.flatMap((word, at) => {
+      const concepts = word === 'burn' && words[at - 1] === 'net' ? new Set<Concept>() : conceptsIn([word])
+      return Object.entries(MONEY).flatMap(([concept, figure]) => (concepts.has(concept as Concept) ? [figure] : []))
+    }),
+  ),
+]
+
 const amountAsked = (text: string): Query['asksAmount'] =>
   /\bhow many\b/.test(text)
     ? 'count'
@@ -148,6 +168,8 @@ export function buildQuery(
     ),
     asksVerdict: concepts.has('should') && (isChoice || !OPEN_QUESTION.test(entities.text)),
     isChoice,
+    asksWhether: WHETHER.test(entities.text),
+    money: moneyIn(words),
     asksAmount: amountAsked(entities.text),
     unrecorded: intent === 'outside.unrecorded' ? [...unrecordedIn(phraseWords(entities.asked))] : [],
     named: entities.named,

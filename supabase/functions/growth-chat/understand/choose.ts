@@ -249,7 +249,7 @@ function fitOfOperation({ subject, operation, entities, facts }: Reading): numbe
       if (COUNTS.has(subject)) score += need(loops.length > 0 && has('share'), 2)
       break
     case 'average':
-      score += need(has('average'), 1)
+      score += need(has('average'), 1, /\b(?:average|avg|mean|typical(?:ly)?)\b/.test(entities.text) ? 1.5 : 0)
       break
     case 'value':
       if (FIGURES.has(subject) && ((isCompared && spans.length > 1) || ahead !== undefined)) score -= 1

@@ -52,8 +52,38 @@ test.each([
   ['in may last year', '2025-05-01', '2025-05-31'],
   ['in q2 last year', '2025-04-01', '2025-06-30'],
   ['in october last year', '2025-10-01', '2025-10-31'],
+  ['for august to october', '2026-08-01', '2026-10-31'],
+  ['aug-oct', '2026-08-01', '2026-10-31'],
+  ['september through october', '2026-09-01', '2026-10-31'],
+  ['this autumn', '2026-09-01', '2026-11-30'],
+  ['in the summer', '2026-06-01', '2026-08-31'],
+  ['last winter', '2025-12-01', '2026-02-28'],
+  ['since summer', '2026-06-01', '2026-11-25'],
+  ['since last spring', '2026-03-01', '2026-11-25'],
 ])('“%s”', (text, from, to) => {
   expect(passed(`how many demos ${text}?`)).toMatchObject([{ from, to }])
+})
+
+test('two months that are compared are two times, though “to” stands between them', () => {
+  expect(passed('compare october to november for phone sprints')).toHaveLength(2)
+})
+
+test('in a question on what to do, a season is to come', () => {
+  expect(passed('should we do another fair in spring')).toEqual([])
+})
+
+test('the autumn fair is no time', () => {
+  expect(passed('what came of the decision in the autumn fair')).toEqual([])
+})
+
+test.each([
+  ['can we survive till easter', '2027-03-28'],
+  ['would that get us through next christmas', '2027-12-25'],
+  ['will it last until xmas', '2026-12-25'],
+  ['do we make it to summer', '2027-06-01'],
+  ['until the spring', '2027-03-01'],
+])('“%s” is a time to come', (text, day) => {
+  expect(toCome(text)).toBe(day)
 })
 
 test.each([

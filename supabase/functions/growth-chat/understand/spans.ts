@@ -33,6 +33,10 @@ const NUMBERS: Readonly<Record<string, number>> = { ...NUMBER_WORDS, a: 1, an: 1
 const COUNT = String.raw`(?<count>\d{1,3}|${Object.keys(NUMBERS).join('|')})`
 const UNIT = String.raw`(?<unit>day|week|month|quarter|year)`
 
+const SEASONS: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 }
+/** "The autumn fair" is no time. */
+const SEASON = String.raw`(?<season>spring|summer|autumn|fall|winter)(?! (?:fair|sale|break|party|school|holiday|edition))\b`
+
 type Groups = Readonly<Record<string, string | undefined>>
 type Reader = (groups: Groups, today: IsoDate) => Span | undefined
 
@@ -61,6 +65,28 @@ const weeksOf = (year: number): number => (mondayOfWeek(MOST_WEEKS, year) < mond
 
 const yearWord = (year: string | undefined, which: string | undefined, today: IsoDate): string | undefined =>
   year ?? (which === 'last' ? String(yearOf(today) - 1) : which === 'this' ? String(yearOf(today)) : undefined)
+
+/** March to May, June to August, and so on: of the year in which it begins. */
+const seasonIn = (name: string, year: number): Span => ({
+  ...monthsSpan(isoDate(year, SEASONS[name] ?? 0, 1), 3),
+  label: `in ${name === 'fall' ? 'autumn' : name} ${year}`,
+})
+
+/** Gauss: the Sunday after the first full moon of spring. */
+function easter(year: number): IsoDate {
+  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
+  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
+  const m = Math.floor((a + 11 * h + 22 * l) / 451)
+  const days = h + l - 7 * m + 114
+  return isoDate(year, Math.floor(days / 31) - 1, (days % 31) + 1)
+}
+
+/** The first day among this year's and later ones that is still to come. */
+const toCome = (today: IsoDate, dayIn: (year: number) => IsoDate, skipped = 0): IsoDate => {
+  const year = yearOf(today) + (dayIn(yearOf(today)) < today ? 1 : 0)
+  return dayIn(year + skipped)
+}
 
 /** Times that have passed, the more particular first. */
 const past: readonly (readonly [RegExp, Reader])[] = [
@@ -195,6 +221,18 @@ const past: readonly (readonly [RegExp, Reader])[] = [
   [/\btoday\b/g, (_, today) => daySpan(today, 'today')],
 ]
 
+/** Seasons: in a question on what to do, "in spring" is the next one, which is no span of records. */
+const SEASON_PAST = new RegExp(
+  String.raw`(?:(?<=\b(?:since|after|from) (?:the |this )?)|\b(?:(?<which>this|last)|in|during|over)(?: the| this)? )${SEASON}(?: (?:of )?(?<year>20\d\d))?`,
+  'g',
+)
+const INTENDED = /\b(?:should|shd|shall|will|gonna|going to|plan|another|lets|let's|want)\b/
+const seasonPast: Reader = ({ which, season = '', year }, today) => {
+  const begun = latest(year, today, (of) => isoDate(of, SEASONS[season] ?? 0, 1))
+  const of = seasonIn(season, yearOf(begun))
+  return which === 'last' && of.to >= today ? seasonIn(season, yearOf(begun) - 1) : of
+}
+
 const aheadDay = (day: IsoDate, label = `until ${formatDate(day)}`): Span => daySpan(day, label)
 
 /** Times to come. */
@@ -222,8 +260,18 @@ const ahead: readonly (readonly [RegExp, Reader])[] = [
     ({ unit = '' }, today) => ({ ...unitSpan(unit as Unit, today, 1), label: `next ${unit}` }),
   ],
   [/\btomorrow\b/g, (_, today) => daySpan(addDays(today, 1), 'tomorrow')],
-  [/\b(?:christmas|xmas)(?: day| eve)?\b/g, (_, today) => aheadDay(isoDate(yearOf(today), 11, 25))],
+  [
+    // Close to one Christmas, the next one is that of the year after.
+    /\b(?:(?<which>next) )?(?:christmas|xmas)(?: day| eve)?\b/g,
+    ({ which }, today) =>
+      aheadDay(toCome(today, (year) => isoDate(year, 11, 25), which && today >= isoDate(yearOf(today), 10, 1) ? 1 : 0)),
+  ],
+  [/\b(?:next )?easter(?: sunday)?\b/g, (_, today) => aheadDay(toCome(today, easter))],
   [/\bnew year(?:'?s)?(?: day)?\b/g, (_, today) => aheadDay(isoDate(yearOf(today) + 1, 0, 1))],
+  [
+    new RegExp(String.raw`\b(?:until|till|by|before|through|reach|to|into|next)(?: the| next)? ${SEASON}`, 'g'),
+    ({ season = '' }, today) => aheadDay(toCome(today, (year) => isoDate(year, SEASONS[season] ?? 0, 1))),
+  ],
   [
     new RegExp(
       String.raw`\b(?:until|till|by|before|through|reach|to) (?:the end of |end of )?${MONTH}(?:,? (?<year>20\d\d))?(?!\s\d)`,
@@ -272,6 +320,7 @@ export function findSpans(text: string, today: IsoDate): FoundSpan[] {
   read(ahead, true)
   if (FUTURE.test(text) && !PAST.test(text)) read([[COMING, coming]], true)
   for (const day of daysIn(text, today)) if (isFree(day.start, day.end)) found.push(day)
+  if (!INTENDED.test(text)) read([[SEASON_PAST, seasonPast]], false)
   read(past, false)
   return joined(
     text,
@@ -317,6 +366,10 @@ export function impossibleTime(text: string): string | undefined {
 const GROWTH =
   /\b(?:gr[eo]w|growth|chang|rise|rose|fall|fell|drop|increas|decreas|improv|declin|up or down|go(?:ne)? (?:up|down)|went (?:up|down))\w*(?: \S+){0,3} from(?: the)? $/
 
+/** "August to October" is one span; "compare October to November" are two times. */
+const isLong = (text: string, { to }: Span, next: Span | undefined): boolean =>
+  next !== undefined && (addDays(to, 1) < next.from || !/\b(?:compar|versus|vs|better|worse|chang|differ)/.test(text))
+
 /** "Since X" and "from X to Y" are one span. */
 function joined(text: string, found: readonly FoundSpan[], today: IsoDate): FoundSpan[] {
   const spans: FoundSpan[] = []
@@ -325,19 +378,21 @@ function joined(text: string, found: readonly FoundSpan[], today: IsoDate): Foun
     if (!one) break
     const before = text.slice(Math.max(0, one.start - 24), one.start)
     const opening = /\b(?:from|between)(?: the)? $/.exec(before)
-    const isRange =
-      opening && next && /^ (?:to|and|until|till|through|-|–) (?:the )?$/.test(text.slice(one.end, next.start))
+    const between = next ? text.slice(one.end, next.start) : ''
+    const isRange = opening
+      ? /^ (?:to|and|until|till|through|-|–) (?:the )?$/.test(between)
+      : /^(?: (?:to|until|till|thru|through|-|–) (?:the )?|[-–])$/.test(between) && isLong(text, one.span, next?.span)
     const since = /\b(?:since|after|from)(?: the)?(?: (?:end|start|beginning|middle) of)? $/.exec(before)
     if (isRange && GROWTH.test(text.slice(0, one.start))) {
       // Two times that are compared, not one span.
       spans.push(one)
-    } else if (isRange && one.span.from < next.span.to) {
+    } else if (isRange && next && one.span.from < next.span.to) {
       const span = {
         from: one.span.from,
         to: next.span.to,
         label: `from ${formatDate(one.span.from)} to ${formatDate(next.span.to)}`,
       }
-      spans.push({ start: one.start - opening[0].length, end: next.end, span, isAhead: false })
+      spans.push({ start: one.start - (opening?.[0].length ?? 0), end: next.end, span, isAhead: false })
       at++
     } else if (
       since &&

@@ -12,14 +12,15 @@ const cue = (lines: string) => {
 }
 
 const isCustomer = cue(CUSTOMERS)
+const isSold = cue('sell|sells|selling|sold')
 const isPerson = cue(
-  'hire|hires|hiring|hired|engineer|engineers|designer|designers|developer|developers|dev|devs|salesperson|salesman|rep|cook|assistant|contractor|contractors|freelancer|cto|cfo|cmo|employee|employees|person|people|someone|somebody|intern|marketer|manager|salary|salaries|payroll|team|staff|agency|helper|helpers|head|vp|us|myself|him|her|them',
+  'hire|hires|hiring|hired|leute|personen|engineer|engineers|designer|designers|developer|developers|dev|devs|salesperson|salesman|rep|cook|assistant|contractor|contractors|freelancer|cto|cfo|cmo|employee|employees|person|people|someone|somebody|intern|marketer|manager|salary|salaries|payroll|team|staff|agency|helper|helpers|head|vp|us|myself|him|her|them',
 )
 const isOwnIncome = cue(
   'revenue|mrr|arr|income|sales|earn|earns|earning|earnings|turnover|umsatz|ingresos|subscriptions|price|prices\ntop line\nwe earn|make',
 )
 const isOwnCost = cue(
-  'burn|cost|costs|expenses|expense|spend|spending|rent|office|server|servers|hosting|aws|cloud|tools|software|salaries|salary|payroll|overhead|budget|ads|marketing|opex|bill|bills|landlord',
+  'burn|cost|costs|expenses|expense|spend|spending|rent|office|server|servers|hosting|aws|cloud|tools|software|salaries|salary|payroll|overhead|budget|ads|marketing|opex|bill|bills|landlord|repay|repays|repayment|repayments|interest|instalment|instalments|installment|installments\nback every|each|a|per month',
 )
 const isOwnBalance = cue('balance|bank|cash|account')
 const isMoneyIn = cue(
@@ -29,7 +30,7 @@ const isHired = cue(
   'hire|hires|hiring|hired|bring|bringing on|in\nadd|adding|another|onboard|employ|employing|recruit|take|taking on|pay|paying|afford|carry|need|get|getting',
 )
 const isDown = cue(
-  'down|cut|cuts|cutting|trim|trims|trimming|reduce|reduces|reducing|save|saves|saving|lower|less|drop|drops|dropped|dropping|fall|falls|fell|shrink|shrinks|cancel|cancels|cancelling|canceling|fire|firing|fired|lose|loses|losing|lost|leave|leaves|leaving|left|quit|quits|quitting|churn|churns|churned|stop|stops|stopping|without|remove|removing|decrease|decreases|decline|declines|minus|end|ends|gone|kill|ditch|drops|cheaper|halve|halved\nlet|letting .. go\nlay|laying off\nget|getting rid\ngo|goes|going|went|gone down',
+  'down|cut|cuts|cutting|trim|trims|trimming|reduce|reduces|reducing|save|saves|saving|lower|less|drop|drops|dropped|dropping|fall|falls|falling|fell|shrink|shrinks|shrinking|slide|slides|sliding|dip|dips|dipping|sink|sinks|sinking|cancel|cancels|cancelling|canceling|fire|firing|fired|lose|loses|losing|lost|leave|leaves|leaving|left|quit|quits|quitting|churn|churns|churned|stop|stops|stopping|without|remove|removing|decrease|decreases|decreasing|decline|declines|declining|minus|end|ends|gone|kill|ditch|drops|cheaper|halve|halved\nlet|letting .. go\nlay|laying off\nget|getting rid\ngo|goes|going|went|gone down',
 )
 const isUp = cue(
   'up|rise|rises|rising|rose|raise|raises|grow|grows|growing|grew|increase|increases|increasing|more|higher|add|adds|adding|extra|another|gain|gains|win|wins|won|winning|sign|signs|signed|signing|land|lands|landing|close|closes|closing|bring|brings|jump|jumps|plus|climb|climbs|new|wants',
@@ -47,11 +48,19 @@ const isOnce = cue(
   'once|off|onetime|purchase|purchases|purchased|buy|buys|buying|bought|tax|fine|deposit|machine|laptop|laptops|fair|conference|relaunch|relocation|bonus|equipment|settlement|upfront|advance|lawyer|bill\none time\ntrade fair',
 )
 
+/** Money that somebody else hands over: "the landlord gives us back a deposit", "8k for the van", "finds us 75k". */
+const isHanded = cue(`
+  give|gives|gave|pay|pays|paid|return|returns|refund|refunds|send|sends|wire|wires|find|finds|found|lend|lends|hand|hands|transfer|transfers us|me .. back
+  find|finds|found|lend|lends us|me
+  get|gets|got|getting .. back
+  get|gets|got|getting|fetch|fetches|brings|bring|receive|receives .. for|from
+`)
+
 /** Clauses of a text, each with its amounts. */
 function clausesOf(text: string, amounts: readonly Amount[]): Clause[] {
-  const ends = [...text.matchAll(/,(?!\d)|;|\.(?=\s|$)|\?|\+|\b(?:and|but|then|plus|while|minus|und|y|et)\b/g)].map(
-    ({ index, 0: mark }) => ({ at: index, length: mark.length }),
-  )
+  const ends = [
+    ...text.matchAll(/,(?!\d)|;|\.(?=\s|$)|\?|\+|\b(?:and|but|then|plus|while|minus|und|y|et)\b|\bwith (?=[$€£]?\d)/g),
+  ].map(({ index, 0: mark }) => ({ at: index, length: mark.length }))
   const bounds = [0, ...ends.map(({ at, length }) => at + length), text.length]
   const clauses = bounds.slice(0, -1).map((from, at) => ({
     words: happening(phraseWords(text.slice(from, bounds[at + 1]))),
@@ -62,7 +71,11 @@ function clausesOf(text: string, amounts: readonly Amount[]): Clause[] {
   let open: Clause = { words: [], around: [], amounts: [] }
   for (const { words, amounts: own } of clauses) {
     if (!own.some(isChange)) {
-      open = { words: [], around: [...open.around, ...words], amounts: [...open.amounts, ...own] }
+      open = {
+        words: [],
+        around: [...open.around, ...(isAsked(words) ? [] : words)],
+        amounts: [...open.amounts, ...own],
+      }
       continue
     }
     joined.push({
@@ -76,11 +89,20 @@ function clausesOf(text: string, amounts: readonly Amount[]): Clause[] {
   return last ? [...joined.slice(0, -1), { ...last, around: [...last.around, ...open.around] }] : []
 }
 
-/** Words of what happens: "and nobody leaves" says that something does not. */
+/** Words of what happens: "and nobody leaves" says that something does not, and "when does the money end" asks. */
 function happening(words: readonly string[]): readonly string[] {
-  const end = words.findIndex((word) => NOBODY.has(word))
-  return end < 0 ? words : words.slice(0, end)
+  const begin = ASKING.test(words[0] ?? '') ? words.findIndex((word) => SUPPOSING.has(word)) : -1
+  const told = words.slice(begin + 1)
+  const end = told.findIndex((word) => NOBODY.has(word))
+  return end < 0 ? told : told.slice(0, end)
 }
+
+/** What a clause without an amount asks, and does not suppose: "what does it buy us?", "where does that leave us?" */
+const isAsked = ([first = '', second = '']: readonly string[]): boolean =>
+  /^(?:what|whats|when|where|how|which)$/.test(first) || (ASKING.test(first) && /^(?:it|that|this)$/.test(second))
+
+const ASKING = /^(?:what|whats|when|where|how|which|does|do|is|are|am|can|could|will|would)$/
+const SUPPOSING = new Set(['if', 'when', 'once', 'after', 'suppose', 'wenn', 'falls'])
 
 const NOBODY = new Set(['nobody', 'noone', 'none', 'neither'])
 
@@ -91,13 +113,15 @@ interface Clause {
   readonly amounts: readonly Amount[]
 }
 
-const EACH = new Set(['each', 'apiece', 'per'])
+const EACH = new Set(['each', 'apiece', 'per', 'je'])
 
-const isChange = ({ unit, value, noun }: Amount): boolean =>
-  unit === 'money' ||
-  unit === 'percent' ||
-  unit === 'factor' ||
-  (unit === 'count' && value >= 200 && !COUNTED.has(noun))
+const isStated = ({ unit }: Amount): boolean => unit === 'money' || unit === 'percent' || unit === 'factor'
+
+const isChange = (amount: Amount): boolean =>
+  isStated(amount) || (amount.unit === 'count' && amount.value >= 200 && !COUNTED.has(amount.noun))
+
+/** The amount that a clause changes something by: one with its unit before a bare number, "400 more jars at 6 dollars". */
+const changeOf = (amounts: readonly Amount[]): Amount | undefined => amounts.find(isStated) ?? amounts.find(isChange)
 
 /**
  * The changes that a message supposes, each with its sign from the verb: "raise 300k, hire four at 5k and lose a customer
@@ -106,14 +130,15 @@ const isChange = ({ unit, value, noun }: Amount): boolean =>
  */
 export function suppositionsIn(text: string, amounts: readonly Amount[]): Supposition[] {
   return clausesOf(text, amounts).flatMap(({ words: ownWords, around, amounts: own }, index, all) => {
-    const isTold =
-      targetOf(ownWords, own.find(isChange)) !== undefined && (isDown(ownWords) || isUp(ownWords) || !isLeaving(around))
-    const words = isTold ? ownWords : [...ownWords, ...around]
-    const amount = own.find(isChange)
+    const amount = changeOf(own)
     if (!amount) return []
-    const isEach = ownWords.some((word) => word === 'each' || word === 'apiece')
+    const isTold =
+      targetOf(ownWords, amount) !== undefined && (isDown(ownWords) || isUp(ownWords) || !isLeaving(around))
+    const words = isTold ? ownWords : [...ownWords, ...around]
+    const isEach = ownWords.some((word) => EACH.has(word) && word !== 'per')
+    const isPriced = isSold(ownWords) && amount.unit === 'money'
     const many = own.find(
-      (one) => one !== amount && one.unit === 'count' && one.value < 200 && (isThing(one) || isEach),
+      (one) => one !== amount && one.unit === 'count' && (isPriced || (one.value < 200 && (isThing(one) || isEach))),
     )
     const before = all[index - 1]?.words ?? []
     const leading = phraseWords(text.slice(0, amount.start))
@@ -151,11 +176,11 @@ function suppositionOf(
   const once = target === 'balance'
   if (isShare) {
     const factor = unit === 'factor' ? amount.value : 1 + ((down ? -1 : 1) * amount.value) / 100
-    return [{ of: once ? 'revenue' : target, how: 'scale', value: factor }]
+    return [{ of: once ? 'revenue' : target, how: 'scale', value: factor, ...again(words, amount) }]
   }
   if (amount.value === 0) return [{ of: once ? 'revenue' : target, how: 'set', value: 0 }]
   if (once) {
-    const out = !isMoneyIn(words) && (isOnce(words) || down || isOwnCost(words))
+    const out = !isMoneyIn(words) && !isHanded(words) && (isOnce(words) || down || isOwnCost(words))
     return [{ of: 'balance', how: 'add', value: (out ? -1 : 1) * amount.value * many }]
   }
   const names = target === 'burn' ? isOwnCost(words) : isOwnIncome(words)
@@ -167,8 +192,23 @@ function suppositionOf(
       (preposition === 'burn' && !down && !isUp(words)))
   if (isNewLevel) return [{ of: target, how: 'set', value: monthly }]
   const sign = target === 'burn' ? (down ? -1 : 1) : down ? -1 : 1
-  return [{ of: target, how: 'add', value: sign * monthly }]
+  return [{ of: target, how: 'add', value: sign * monthly, ...again(words, amount) }]
 }
+
+/** "Grows by $1,000 every month": each month again, and not once. */
+const again = (words: readonly string[], { per }: Amount): Pick<Supposition, 'isRepeated'> => {
+  const isNamed = isOwnIncome(words) || isCustomer(words) || isLevel(words)
+  const isRepeated = isNamed && ((isEachMonth(words) && isMoving(words)) || (per === 'month' && isGrowing(words)))
+  return isRepeated ? { isRepeated } : {}
+}
+
+const isEachMonth = cue(
+  'every|each month\nmonth over|on|after|by month\nkeep|keeps|keeping|kept\nsame|like this again|forever\nmonth after month',
+)
+const isMoving = cue(
+  'grow|grows|growing|grew|climb|climbs|climbing|rise|rises|rising|fall|falls|falling|drop|drops|dropping|decline|declines|declining|shrink|shrinks|shrinking|increase|increases|increasing|decrease|decreases|decreasing|lose|loses|losing|win|wins|winning|gain|gains|gaining|sign|signs|signing|sinks|sinking\ngo|goes|going|gone|went up|down',
+)
+const isGrowing = cue('grow|grows|growing|grew|climb|climbs|climbing|decline|declines|declining|shrink|shrinks')
 
 const isMonthly = (words: readonly string[], { per }: Pick<Amount, 'per'>): boolean =>
   !words.some((word) => ['advance', 'upfront', 'once', 'oneoff'].includes(word)) &&
@@ -196,6 +236,8 @@ function targetOf(words: readonly string[], amount: Amount | undefined): Supposi
   const people = words.filter((word) => !['us', 'them', 'him', 'her'].includes(word))
   const isRole = isPerson(people.filter((word) => !['someone', 'somebody', 'person', 'people'].includes(word)))
   if (isRole && isHired(words) && !isCustomer(words)) return 'burn'
+  if (isHanded(words) && !isRecurring && !isPerson(people)) return 'balance'
+  if (isSold(words) && isRecurring) return 'revenue'
   if (isCustomer(words) && !isPerson(people))
     return !isRecurring && isMoneyIn(words) && !isDown(words) && !isUp(words) ? 'balance' : 'revenue'
   if (isOwnIncome(words)) return 'revenue'
