@@ -60,11 +60,11 @@ test('an admin imports the weeks of a founder’s loops that the product has exp
   const weeks =
     'week_of,loop,status,messages,demos,conversions,messages_added,demos_added,conversions_added\n2026-02-23,Cold mail,running,120,9,4,120,9,4\n2026-03-02,Cold mail,running,180,15,7,60,6,3\n'
   await page.getByLabel('CSV file').setInputFiles(file('traction-weeks.csv', weeks))
-  await page.getByRole('button', { name: 'Import 2 points of loops' }).click()
-  await expect(page.getByText('2 points of loops imported.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 loop entries' }).click()
+  await expect(page.getByText('2 loop entries imported.')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await founder.page.goto('/traction')
   await expect(founder.page.getByRole('main')).toContainText('Cold mail')
   await page.goto('/admin/audit')
-  await expect(page.getByRole('main')).toContainText(`imported 2 points of loops for ${founder.firstName} Founder`)
+  await expect(page.getByRole('main')).toContainText(`imported 2 loop entries for ${founder.firstName} Founder`)
 })

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { startTransition, useCallback, useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useAction } from '../../ui/actions.ts'
 import { formatDate, formatDay } from '../../lib/texts/dates.ts'
 import { useAddedBy } from '../../lib/data/added-by.ts'
@@ -33,6 +33,7 @@ import { EMPTY_DECISION, isEmpty } from './decision-form.ts'
 import { TrackRecord } from './TrackRecord.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 import { UndoNotice } from '../../ui/UndoNotice.tsx'
+import { useUndoStack } from '../../ui/undo-stack.ts'
 
 const LogDecisionDialog = lazyDialog(() => import('./LogDecisionDialog.tsx'), 'LogDecisionDialog')
 const ReviewDialog = lazyDialog(() => import('./ReviewDialog.tsx'), 'ReviewDialog')
@@ -54,17 +55,13 @@ export function DecisionsCard() {
   const [isOpen, setIsOpen] = useState(false)
   const open = () => startTransition(() => setIsOpen(true))
   useAction('decision', open)
-  const { mutate: remove } = useDeleteDecision(user)
+  const { mutateAsync: removed } = useDeleteDecision(user)
   const { mutate: restore } = useRestoreDecision(user)
-  const [deleted, setDeleted] = useState<Decision>()
-  const end = useCallback(() => setDeleted(undefined), [])
-  const removeWithUndo = (decision: Decision) => {
-    remove(decision, { onError: end })
-    setDeleted(decision)
-  }
+  const { latest: deleted, add, drop, clear } = useUndoStack<Decision>()
+  const removeWithUndo = (decision: Decision) => add(decision, removed(decision))
   const undo = (decision: Decision) => {
     restore(decision)
-    end()
+    drop(decision)
   }
   return (
     <>
@@ -102,7 +99,7 @@ export function DecisionsCard() {
           text={`Deleted: ${truncateWithEllipsis(deleted.title, NOTICE_LENGTH)}`}
           hasShortcut
           onUndo={() => undo(deleted)}
-          onEnd={end}
+          onEnd={clear}
         />
       )}
     </>

@@ -14,21 +14,18 @@ export interface EarlierGoalsProps {
   period: GoalPeriod
   /** The goal that the URL leads to, when it is one of these. */
   linked: readonly Goal[]
-  onRemoved: (goal: Goal) => void
-  onFailed: () => void
+  /** @param removed rejects when it stays */
+  onRemove: (goal: Goal, removed: Promise<unknown>) => void
 }
 
 /** Goals that were done before this week, behind a disclosure. Nothing when there are none. */
-export function EarlierGoals({ period, linked, onRemoved, onFailed }: EarlierGoalsProps) {
+export function EarlierGoals({ period, linked, onRemove }: EarlierGoalsProps) {
   const { id: user } = useAccount()
   const query = useInfiniteQuery(earlierQuery(user, period))
   const { mutate: toggle } = useToggleGoal(user, period, 'earlier')
-  const { mutate: remove } = useDeleteGoal(user, period, 'earlier')
+  const { mutateAsync: removed } = useDeleteGoal(user, period, 'earlier')
   const { mutateAsync: edit } = useEditGoal(user, period)
-  const removeWithUndo = useLatestCallback((goal: Goal) => {
-    remove(goal, { onError: onFailed })
-    onRemoved(goal)
-  })
+  const removeWithUndo = useLatestCallback((goal: Goal) => onRemove(goal, removed(goal)))
   const [isOpen, setIsOpen] = useState(false)
   const isShown = isOpen || linked.length > 0
   const known = new Set(linked.map(({ id }) => id))

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Suspense, useRef, type SubmitEvent } from 'react'
 import { GOAL_TEXT_LIMIT, type GoalPeriod } from '../../../../domain/goals.ts'
-import { useDraft, writeDraft } from '../../lib/offline/drafts.ts'
+import { readDraft, useDraft, writeDraft } from '../../lib/offline/drafts.ts'
 import { lazyPart } from '../../lib/offline/lazy-part.ts'
 import { addToOutbox } from '../../lib/offline/outbox.ts'
 import { useAccount } from '../../lib/session/session.tsx'
@@ -26,6 +26,8 @@ export function GoalInput({ period }: { period: GoalPeriod }) {
     // Too long a text, or no number as its target.
     if (!text.trim() || !event.currentTarget.checkValidity()) return
     const target = new FormData(event.currentTarget).get('target') as string | null
+    // After a reload its fields are still loading.
+    if (target === null && readDraft(user, targetDraft(period), NO_TARGET).isOpen) return
     addToOutbox(user, 'goal', { text: text.trim(), period, ...(target && JSON.parse(target)) })
     setText('')
     // Its fields close once it is sent, and the next goal is typed where this one was.

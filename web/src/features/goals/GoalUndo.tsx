@@ -11,11 +11,12 @@ export type UndoableChange =
 export interface GoalUndoProps {
   change: UndoableChange
   onReopen: (goal: Goal) => void
+  onUndone: () => void
   onEnd: () => void
 }
 
 /** Offers Undo of a tick or a deletion, with Ctrl Z too. */
-export function GoalUndo({ change, onReopen, onEnd }: GoalUndoProps) {
+export function GoalUndo({ change, onReopen, onUndone, onEnd }: GoalUndoProps) {
   const { goal, kind } = change
   const list = change.kind === 'deleted' ? change.list : 'in'
   const { mutate: restore } = useRestoreGoal(useAccount().id, goal.period, list)
@@ -23,7 +24,7 @@ export function GoalUndo({ change, onReopen, onEnd }: GoalUndoProps) {
   const undo = () => {
     if (kind === 'deleted') restore(goal)
     else onReopen({ ...goal, completed: true, completed_at: new Date().toISOString() })
-    onEnd()
+    onUndone()
   }
 
   return (

@@ -252,6 +252,29 @@ test('Undo restores a deleted goal: the same row at its place', async () => {
   await expect.poll(notices).toEqual([])
 })
 
+test('several changes in a row are undone one by one, the last one first', async () => {
+  server.has({ goals: [{ text: 'First' }, { text: 'Second' }, { text: 'Third' }] })
+  keepsDeleted()
+  await renderScreen(<GoalsCard />)
+  await press(await goal('Third'))
+  await expectText('Done: Third')
+  for (const text of ['First', 'Second']) {
+    await press(`Delete goal: ${text}`)
+    await expectText(`Deleted: ${text}`)
+  }
+  await expect.poll(() => server.rows('goals')).toHaveLength(1)
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  await expectText('Deleted: First')
+  await goal('Second')
+  await press(await undo())
+  await expectText('Done: Third')
+  await goal('First')
+  await press(await undo())
+  await expect.poll(async () => (await goal('Third')).checked).toBe(false)
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await expect.poll(() => server.rows('goals').map(({ completed }) => completed)).toEqual([false, false, false])
+})
+
 test('Ctrl Z undoes a tick, and not while something is typed', async () => {
   server.has({ goals: [{ text: 'Ten demos' }] })
   await renderScreen(<GoalsCard />)

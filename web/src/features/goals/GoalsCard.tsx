@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from '../../lib/navigation/Router.tsx'
 import { setSearchParams } from '../../lib/navigation/navigate.ts'
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
@@ -13,6 +13,7 @@ import { Card } from '../../ui/Card.tsx'
 import { NextPage } from '../../ui/NextPage.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { useUndoStack } from '../../ui/undo-stack.ts'
 import {
   goalCountsQuery,
   goalsQuery,
@@ -68,19 +69,16 @@ function Goals({ period, hasDone }: { period: GoalPeriod; hasDone: boolean }) {
     select: (id) => selectGoal(user, period, id),
   })
   const isLinked = useLinkedId() !== undefined
-  const { mutate: toggle } = useToggleGoal(user, period)
-  const { mutate: remove } = useDeleteGoal(user, period)
-  const [change, setChange] = useState<UndoableChange>()
-  const end = useCallback(() => setChange(undefined), [])
+  const { mutate: toggle, mutateAsync: toggled } = useToggleGoal(user, period)
+  const { mutateAsync: removed } = useDeleteGoal(user, period)
+  const { latest: change, add, drop, clear } = useUndoStack<UndoableChange>()
 
   const toggleWithUndo = (goal: Goal) => {
-    toggle(goal, { onError: end })
-    setChange(goal.completed ? undefined : { kind: 'done', goal })
+    if (!goal.completed) return add({ kind: 'done', goal }, toggled(goal))
+    toggle(goal)
+    clear()
   }
-  const removeWithUndo = (goal: Goal) => {
-    remove(goal, { onError: end })
-    setChange({ kind: 'deleted', goal, list: 'in' })
-  }
+  const removeWithUndo = (goal: Goal) => add({ kind: 'deleted', goal, list: 'in' }, removed(goal))
 
   const present = (rows ?? []).filter((goal) => !isEarlier(goal))
   const open = openInOrder(present)
@@ -131,8 +129,7 @@ function Goals({ period, hasDone }: { period: GoalPeriod; hasDone: boolean }) {
           <EarlierGoals
             period={period}
             linked={rows.filter(isEarlier)}
-            onRemoved={(goal) => setChange({ kind: 'deleted', goal, list: 'earlier' })}
-            onFailed={end}
+            onRemove={(goal, removed) => add({ kind: 'deleted', goal, list: 'earlier' }, removed)}
           />
         </Suspense>
       )}
@@ -143,7 +140,13 @@ function Goals({ period, hasDone }: { period: GoalPeriod; hasDone: boolean }) {
       )}
       {change && (
         <Suspense fallback={null}>
-          <GoalUndo key={change.kind + change.goal.id} change={change} onReopen={toggle} onEnd={end} />
+          <GoalUndo
+            key={change.kind + change.goal.id}
+            change={change}
+            onReopen={toggle}
+            onUndone={() => drop(change)}
+            onEnd={clear}
+          />
         </Suspense>
       )}
     </div>

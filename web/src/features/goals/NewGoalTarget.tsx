@@ -45,7 +45,7 @@ export function NewGoalTarget({ typed, isFocused, onChange, onClose }: NewGoalTa
           <X aria-hidden />
         </Button>
       </TargetFields>
-      {target && <input type="hidden" name="target" value={JSON.stringify({ target, ...(unit && { unit }) })} />}
+      <input type="hidden" name="target" value={target ? JSON.stringify({ target, ...(unit && { unit }) }) : ''} />
     </div>
   )
 }

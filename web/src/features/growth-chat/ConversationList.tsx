@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useAccount } from '../../lib/session/session.tsx'
 import { formatDay } from '../../lib/texts/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { UndoNotice } from '../../ui/UndoNotice.tsx'
+import { useUndoStack } from '../../ui/undo-stack.ts'
 import { chatTexts } from './chat-texts.ts'
 import { conversationsQuery, useConversationChange, type StoredConversation } from './conversations.ts'
 
@@ -24,7 +25,7 @@ interface ConversationListProps {
 export function ConversationList({ current, busy, onChoose, onDeleted, onClose }: ConversationListProps) {
   const user = useAccount().id
   const query = useQuery(conversationsQuery(user))
-  const [deleted, setDeleted] = useState<StoredConversation>()
+  const { latest: deleted, add, drop, clear } = useUndoStack<StoredConversation>()
   const list = useRef<HTMLUListElement>(null)
   const { mutate: remove, isPending } = useConversationChange(user, 'delete_conversation')
   const { mutate: restore, isPending: isUndoing } = useConversationChange(user, 'restore_conversation')
@@ -33,7 +34,7 @@ export function ConversationList({ current, busy, onChoose, onDeleted, onClose }
     if (isPending) return
     remove(conversation.id, {
       onSuccess: () => {
-        setDeleted(conversation)
+        add(conversation)
         onDeleted(conversation.id)
         // Its button is gone.
         list.current?.focus()
@@ -41,7 +42,7 @@ export function ConversationList({ current, busy, onChoose, onDeleted, onClose }
     })
   }
   const onUndo = (conversation: StoredConversation) =>
-    restore(conversation.id, { onSettled: () => setDeleted(undefined), onSuccess: () => list.current?.focus() })
+    restore(conversation.id, { onSettled: () => drop(conversation), onSuccess: () => list.current?.focus() })
 
   return (
     <Dialog title="Conversations" onClose={onClose}>
@@ -85,7 +86,7 @@ export function ConversationList({ current, busy, onChoose, onDeleted, onClose }
           text={`Deleted: ${deleted.title.slice(0, 80)}`}
           isUndoing={isUndoing}
           onUndo={() => onUndo(deleted)}
-          onEnd={() => setDeleted(undefined)}
+          onEnd={clear}
         />
       )}
     </Dialog>

@@ -264,7 +264,7 @@ test('loops are for admins: founders are told whom to send the file to', async (
   leave()
   await show(true)
   choose(loops)
-  await isReady('Import 1 point of a loop')
+  await isReady('Import 1 loop entry')
   expect(rows()).toEqual(['Row 2“Cold mail” on Mar 2, 2026: 12 conversions in all'])
 })
 

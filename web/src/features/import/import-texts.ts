@@ -6,13 +6,13 @@ const NOUNS: Record<Kind, readonly [one: string, many: string]> = {
   goals: ['goal', 'goals'],
   decisions: ['decision', 'decisions'],
   'check-ins': ['check-in', 'check-ins'],
-  loops: ['point of a loop', 'points of loops'],
+  loops: ['loop entry', 'loop entries'],
 }
 
 /**
  * @example
  * counted('goals', 34) // '34 goals'
- * counted('loops', 1) // '1 point of a loop'
+ * counted('loops', 1) // '1 loop entry'
  */
 export const counted = (kind: Kind, count: number): string =>
   `${formatCount(count)} ${NOUNS[kind][count === 1 ? 0 : 1]}`

@@ -41,7 +41,7 @@ test.each([
   ['founder_labels', 'update', { name: 'A' }, { name: 'B' }, 'renamed the label “A” to “B”'],
   ['founder_labels', 'delete', { name: 'A', founders: 1 }, null, 'deleted the label “A”, which 1 founder had'],
   ['imports', 'insert', null, { kind: 'goals', records: 34 }, 'imported 34 goals for Maya'],
-  ['imports', 'delete', { kind: 'loops', records: 3, kept: 1 }, null, 'undid an import for Maya: 3 points of loops removed, 1 kept'],
+  ['imports', 'delete', { kind: 'loops', records: 3, kept: 1 }, null, 'undid an import for Maya: 3 loop entries removed, 1 kept'],
   ['note_batches', 'insert', null, { title: 'Buyers', founders: 40 }, 'added the note “Buyers” for 40 founders'],
   ['note_batches', 'delete', { title: 'Buyers', founders: 1 }, null, 'took back the note “Buyers” for 1 founder'],
   ['founder_owners', 'update', { owner: null }, { owner: 'Adele' }, 'made Adele the owner of Maya'],

@@ -266,7 +266,7 @@ const foundersOf = ({ founders }: Values) => `${valueText(founders)} ${founders 
 
 /** "34 goals" */
 const recordsOf = ({ kind, records }: Values) =>
-  `${valueText(records)} ${kind === 'loops' ? 'points of loops' : valueText(kind)}`
+  `${valueText(records)} ${kind === 'loops' ? 'loop entries' : valueText(kind)}`
 
 const memberName = (member: unknown) => SQUAD.find(({ id }) => id === member)?.name ?? 'the squad'
 
