@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Result } from '../../../../domain/result.ts'
 import { toastError } from '../../lib/texts/toasts.ts'
 import { Card } from '../../ui/Card.tsx'
+import { useLatestCallback } from '../../ui/use-latest-callback.ts'
 import { newUuid } from '../../lib/data/uuid.ts'
 import type { Imported } from './api.ts'
 import { ChooseFile } from './ChooseFile.tsx'
@@ -39,13 +40,14 @@ export function ImportRecords({ founder, hasLoops, founderPage }: ImportRecordsP
   // Another id for other answers: the server may have stored the batch with the ones before.
   const show = (file: ReadFile, answers: Answers = {}) => setStep({ kind: 'preview', file, answers, batch: newUuid() })
   const restart = () => setStep({ kind: 'choice' })
-  const take = (read: Result<ReadFile, string>) => {
+  // Reading a file takes a while: what it does depends on the screen at its end.
+  const take = useLatestCallback((read: Result<ReadFile, string>) => {
     if (read.ok) show(read.value)
     // What is previewed stays.
     else if (step.kind === 'preview') toastError(read.failure)
     else restart()
     setProblem(read.ok ? undefined : read.failure)
-  }
+  })
   const open = async (file: File) => take(await readFile(file))
   const isOver = useDroppedFile((file) => void open(file))
   return (
