@@ -129,7 +129,8 @@ end
 $$;
 
 -- The best of the caller's own records, and among equals the newest: 4 has every word in its title, 3 the beginnings
--- of all of them; 2 and 1 have them anywhere. Security definer, because a text search index cannot be used below a
+-- of all of them; 2 and 1 have them anywhere. What was said to the co-founder comes after all records: questions and
+-- answers repeat the words of what they are about. Security definer, because a text search index cannot be used below a
 -- policy. It returns ids only: find_records reads the rows under the caller's policies. Other ways to read the tables
 -- are off: a plan by the founder's rows would compute the words of each.
 create or replace function private.matching_records(words text[], max_rows integer, kinds text[] default null)
@@ -142,6 +143,7 @@ set enable_indexscan = off
 as $$
 declare
   founder uuid := auth.uid();
+  are_messages boolean;
   query tsquery;
   hit record;
   found_ids uuid[] := '{}';
@@ -149,27 +151,32 @@ begin
   if founder is null or cardinality(words) = 0 then
     return;
   end if;
-  for level in reverse 4..1 loop
-    query := private.record_query(founder, words, case when level > 2 then '=' else '~' end, level in (1, 3));
-    for hit in
-      select s.kind, s.id from private.searchable_records s
-      where s.words @@ query and s.id <> all (found_ids) and (kinds is null or s.kind = any (kinds))
-      order by s.created_at desc, s.id
-      limit max_rows - cardinality(found_ids)
-    loop
-      kind := hit.kind;
-      id := hit.id;
-      rank := level;
-      found_ids := found_ids || hit.id;
-      return next;
+  foreach are_messages in array '{false, true}'::boolean[] loop
+    for level in reverse 4..1 loop
+      query := private.record_query(founder, words, case when level > 2 then '=' else '~' end, level in (1, 3));
+      for hit in
+        select s.kind, s.id from private.searchable_records s
+        where s.words @@ query and s.id <> all (found_ids) and (kinds is null or s.kind = any (kinds))
+          and (s.kind = 'cofounder-message') = are_messages
+        order by s.created_at desc, s.id
+        limit max_rows - cardinality(found_ids)
+      loop
+        kind := hit.kind;
+        id := hit.id;
+        rank := level;
+        found_ids := found_ids || hit.id;
+        return next;
+      end loop;
+      if cardinality(found_ids) >= max_rows then
+        return;
+      end if;
     end loop;
-    exit when cardinality(found_ids) >= max_rows;
   end loop;
 end
 $$;
 
--- The caller's own records that contain every word of `search`, in any order, as a word or its beginning; the best and
--- newest first (private.matching_records). Policies decide which rows there are; an admin finds only what is the
+-- The caller's own records that contain every word of `search`, in any order, as a word or its beginning, in the order of
+-- private.matching_records. Policies decide which rows there are; an admin finds only what is the
 -- admin's own, too. `title` of a message is its sender; `excerpt` has a hit, if it is not in the title.
 create or replace function public.find_records(search text, max_rows integer default 20, kinds text[] default null)
 returns table (
@@ -208,7 +215,7 @@ begin
       select a.role, a.content, null, a.created_at from public.ai_conversations a
       where m.kind = 'cofounder-message' and a.id = m.id and a.user_id = me
     ) r
-    order by m.rank desc, r.created_at desc, m.id;
+    order by m.kind = 'cofounder-message', m.rank desc, r.created_at desc, m.id;
 end
 $$;
 

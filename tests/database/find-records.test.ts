@@ -159,21 +159,35 @@ describe.each(engines)('find_records on %s', (engine) => {
     await goal('Narwhal, newer', '2026-01-02')
     await goal('Narwhals', '2026-01-03')
     await cast.service.adds('squad_messages', { content: 'A narwhal', created_at: '2026-01-04', ...about })
-    await cast.service.adds('ai_conversations', {
-      role: 'user',
-      content: 'narwhals?',
-      created_at: '2026-01-05',
-      ...about,
-    })
     const found = await find('narwhal')
     expect(found.map(({ kind, title, rank }) => [rank, kind, title])).toEqual([
       [4, 'goal', 'Narwhal, newer'],
       [4, 'goal', 'Narwhal, older'],
       [3, 'goal', 'Narwhals'],
       [2, 'squad-message', ''],
-      [1, 'cofounder-message', 'user'],
     ])
     expect(await find('narwhal', { max_rows: 3 })).toEqual(found.slice(0, 3))
+  })
+
+  test('what was said to the co-founder comes after every record, the best and newest first', async () => {
+    const says = (role: string, content: string, created_at: string) =>
+      cast.service.adds('ai_conversations', { role, content, created_at, user_id: cast.ana.id })
+    await says('user', 'Who is Axolotl?', '2026-01-01')
+    await says('assistant', 'Axolotl is a clinic.', '2026-01-02')
+    await says('user', 'axolotls?', '2026-01-03')
+    const week = { week_of: '2026-03-09', mood: 4, wins: 'Met both axolotls', next_priority: 'Rest' }
+    await cast.service.adds('weekly_checkins', { ...week, user_id: cast.ana.id })
+    await cast.service.adds('notes', { title: 'Buyers', content: 'Axolotl asks for SSO', user_id: cast.ana.id })
+    const found = await find('axolotl')
+    expect(found.map(({ kind, rank, excerpt }) => [rank, kind, excerpt])).toEqual([
+      [2, 'note', 'Axolotl asks for SSO'],
+      [1, 'check-in', 'Met both axolotls Rest'],
+      [2, 'cofounder-message', 'Axolotl is a clinic.'],
+      [2, 'cofounder-message', 'Who is Axolotl?'],
+      [1, 'cofounder-message', 'axolotls?'],
+    ])
+    expect(await find('axolotl', { max_rows: 3 })).toEqual(found.slice(0, 3))
+    expect(await find('axolotl', { kinds: '{cofounder-message,note}' })).toHaveLength(4)
   })
 
   test('returns 20 rows, at least one, and at most 50', async () => {

@@ -207,13 +207,17 @@ describe('records', () => {
     expect(server.sent('GET traction_loops')).toHaveLength(1)
   })
 
-  test('an answer of the co-founder is a line of text, without Markdown', async () => {
-    found = [{ ...record('cofounder-message', 'assistant'), excerpt: '**To hire** 1. Wait\n[[ask:Why?]]' }]
+  test.each([
+    ['**To hire** 1. Wait\n[[ask:Why?]]', 'To hire 1. Wait'],
+    ['- **Sign Hale** (open) - Call *Ana* - Wait', 'Sign Hale (open) · Call *Ana* · Wait'],
+    ['… - Sign Hale', '… Sign Hale'],
+    ['## This week > 3 demos `a-b` - 2 in full-time', 'This week 3 demos a-b · 2 in full-time'],
+  ])('an answer %j of the co-founder is the line %j', async (excerpt, shown) => {
+    found = [{ ...record('cofounder-message', 'assistant'), excerpt }]
     await renderScreen(<Search area="founder" />, { path: '/traction' })
     await searches('xyzzy')
     const option = await dialog().findByRole('option', { name: /^AI Co-Founder answered/ })
-    expect(option.textContent).toContain('To hire 1. Wait')
-    expect(option.textContent).not.toMatch(/\*|\[/)
+    expect(option.querySelectorAll('p')[2]?.textContent).toBe(shown)
   })
 
   test('a title is not repeated as the excerpt', async () => {

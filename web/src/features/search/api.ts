@@ -59,8 +59,16 @@ const looks: Record<FoundKind, Look> = {
   },
 }
 
-/** An answer as a line of text: what it proposes, and its Markdown, say nothing here. */
-const plainAnswer = (excerpt: string): string => withoutMarks(excerpt).replaceAll(/\*\*|^#+ /gm, '')
+/**
+ * An answer as a line of text: what it proposes, and its Markdown, say nothing here. The database has joined its lines, so
+ * the items of a list are kept apart.
+ */
+const plainAnswer = (excerpt: string): string =>
+  withoutMarks(excerpt)
+    .replaceAll(/\*\*|`+/g, '')
+    .replaceAll(/(?<!\S)(?:#{1,6}|>) /g, '')
+    .replaceAll(/(?<!\S)[*+-] /g, '· ')
+    .replace(/^(… )?· /, '$1')
 
 /** How the excerpt of a kind is shown. */
 const plain: Partial<Record<FoundKind, (excerpt: string) => string>> = {
