@@ -1,18 +1,22 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
-import { careAnswer } from './care/care-answer.ts'
+import { answerWithCare, careAnswer } from './care/care-answer.ts'
 import { careIn } from './care/care.ts'
+import { advisedAmount } from './answer/advised-amount.ts'
 import { adviceOn, definitionOf, SIGN_IN, topics, WITHOUT_ACCOUNT, type TopicName } from './answer/advice.ts'
 import { writeMarkdown, type Answer } from './answer/answer.ts'
 import { answerFollowUp } from './answer/follow-up.ts'
 import { capital } from './answer/figures.ts'
+import { goalFirst } from './answer/goal-first.ts'
 import { interpret } from './answer/interpret.ts'
 import { measures } from './answer/measures.ts'
 import { questionText } from './answer/question-text.ts'
+import { foundLine, searchRecords } from './answer/search.ts'
 import { verdictOn } from './answer/verdict.ts'
 import type { AskingFounder } from './founder-queries.ts'
 import type { Query } from './query.ts'
 import type { Calculation } from './understand/arithmetic.ts'
 import { languageOf } from './understand/languages.ts'
+import { questionBeside } from './understand/question-beside.ts'
 import { impossibleTime } from './understand/spans.ts'
 import { BOTH, MAX_PARTS, understand, understandRest, type Understood } from './understand/understand.ts'
 
@@ -21,6 +25,8 @@ const SURE = 0.6
 const LIKELY = 0.19
 /** An article is long: it comes on a surer reading. */
 const LIKELY_ARTICLE = 0.4
+/** Questions to press where no reading has one. */
+const ALWAYS = ['Where do we stand?', 'What should I do today?']
 /** Whole questions to press at most. */
 const MAX_QUESTIONS = 3
 
@@ -36,9 +42,14 @@ export async function coachAnswer(
   now = new Date(),
 ): Promise<string> {
   const text = messages.at(-1)?.content ?? ''
-  const care = careIn(text)
-  if (care) return careAnswer(care, founder?.context, text)
   const today = founder?.context.today ?? (now.toISOString().slice(0, 10) as `${number}-${number}-${number}`)
+  const care = careIn(text)
+  if (care) {
+    const besides = founder && questionBeside(text, founder.context, today)
+    if (!besides) return careAnswer(care, founder?.context, text)
+    const asked = [...messages.slice(0, -1), { role: 'user' as const, content: besides }]
+    return answerWithCare(care, await answerAll(understand(asked, founder.context, today), founder))
+  }
   const understood = understand(messages, founder?.context, today)
   const impossible = understood.query.intent.startsWith('write') ? undefined : impossibleTime(text.toLowerCase())
   if (impossible) return writeMarkdown({ line: impossible })
@@ -82,6 +93,8 @@ function withMeasure(line: string, { intent }: Query, first: Query): string {
 async function answerOf(understood: Understood, founder: AskingFounder): Promise<Answer> {
   const { query, share, others, conversation, calculation } = understood
   if (calculation) return calculated(calculation)
+  const settled = goalFirst(query, founder) ?? advisedAmount(query, founder)
+  if (settled) return settled
   if (query.intent.startsWith('follow') && conversation.queries.length > 0)
     return answerFollowUp(query, conversation, founder)
   // A search for nothing in particular.
@@ -95,12 +108,17 @@ async function answerOf(understood: Understood, founder: AskingFounder): Promise
   }
   const verdict = query.asksVerdict && (await verdictOn(query, founder))
   if (verdict) return verdict
+  // What somebody wrote of it says more than questions that nobody asked.
+  const [found, ...more] = (await searchRecords(query.named, founder)).found
+  if (found)
+    return {
+      line: `I am **not sure what you ask**; this is what your records say of it: ${foundLine(found, query.named)}`,
+      evidence: more.map((one) => foundLine(one, query.named)),
+      questions: near.slice(0, 2),
+    }
   return {
-    line:
-      near.length > 0
-        ? 'I am **not sure what you mean**. Did you mean one of these?'
-        : 'I **cannot answer that** from your records.',
-    questions: [...new Set(near)].slice(0, MAX_QUESTIONS),
+    line: 'I am **not sure what you mean**. Did you mean one of these?',
+    questions: [...new Set(near.length > 0 ? near : ALWAYS)].slice(0, MAX_QUESTIONS),
   }
 }
 

@@ -47,11 +47,11 @@ export const INTENTS = {
   records: ['find'],
   overview: ['today', 'change', 'status', 'compare'],
   outside: ['unrecorded', 'action', 'general', 'legal', 'medical', 'others', 'instructions'],
-  advice: ['cac', 'pitch', 'blockers', 'hiring', 'retention', 'pricing', 'fundraising', 'runway', 'decisions', 'outreach', 'channels', 'week', 'goals'],
+  advice: ['cac', 'pitch', 'blockers', 'hiring', 'retention', 'pricing', 'fundraising', 'runway', 'decisions', 'outreach', 'channels', 'week', 'goals', 'interviews'],
   define: ['term'],
   write: ['goal', 'decision', 'check-in', 'message', 'call', 'done'],
   document: ['update', 'plan', 'month', 'quarter', 'agenda', 'mail'],
-  talk: ['hello', 'thanks', 'bye', 'ok', 'feelings', 'who', 'can'],
+  talk: ['hello', 'thanks', 'bye', 'ok', 'feelings', 'joy', 'who', 'can', 'privacy'],
   calendar: ['today', 'until'],
   follow: ['change', 'why', 'more', 'how', 'when', 'nth', 'list', 'who', 'sure', 'compare', 'count', 'outcome'],
 } as const // prettier-ignore
@@ -107,7 +107,7 @@ export interface Query {
   readonly bound: 'least' | 'most' | 'above' | 'below' | undefined
   /** 1 to 5. */
   readonly mood: number | undefined
-  /** Category of decisions. */
+  /** Category of decisions, or of notes: the side of the squad that wrote them. */
   readonly category: string | undefined
   /** Ideas that its words stand for, by the lexicon, where they have no field of their own. */
   readonly concepts: ReadonlySet<Concept | Cue>

@@ -1,7 +1,7 @@
 import { hoursPerConversion } from '../../_shared/conversion.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import type { AskingFounder } from '../founder-queries.ts'
-import { cac, channels, outreach, retention } from '../know-how/customers.ts'
+import { cac, channels, interviews, outreach, retention } from '../know-how/customers.ts'
 import { definitions } from '../know-how/definitions.ts'
 import type { KnowHow } from '../know-how/know-how.ts'
 import { fundraising, pitch, pricing, runway } from '../know-how/money.ts'
@@ -173,6 +173,12 @@ export const topics: Readonly<Record<TopicName, Topic>> = {
     figures: traction,
   },
   week: { name: 'what changed since last week', knowHow: week, words: ['week', 'review'], figures: weeks },
+  interviews: {
+    name: 'talks with customers',
+    knowHow: interviews,
+    words: ['interview', 'interviews', 'customer'],
+    figures: () => [],
+  },
   goals: { name: 'goals and focus', knowHow: goals, words: ['goal', 'focus'], figures: goalLines },
 }
 
@@ -202,7 +208,7 @@ export async function adviceOn(
   const changed = changedRunway(query.suppositions, founder.context)
   const known = changed ? [changed, ...money(founder.context)] : figures(founder.context)
   // Two things of one's own stand before the figures; money leads where it is the subject.
-  const [line = beginningOf(knowHow.why), ...evidence] =
+  const [line, ...evidence] =
     part === 'why'
       ? [knowHow.why, ...own, ...known]
       : changed || name === 'fundraising' || name === 'runway'
@@ -210,17 +216,19 @@ export async function adviceOn(
         : own.length > 1 && !own[0]?.startsWith('You decided')
           ? [own.slice(0, 2).join(' '), ...known]
           : [...own, ...known]
+  const steps = line === undefined && part === 'steps' ? knowHow.steps.slice(1) : undefined
   return {
-    line,
+    line: line ?? inGeneral(knowHow),
     evidence,
-    ...(article && { article }),
+    ...(article && { article: steps ? { ...article, steps } : article }),
     next: knowHow.next,
     proposals: [{ kind: 'goal', period: 'weekly', text: firstPart(knowHow.next) }],
   }
 }
 
-/** The first sentence. */
-const beginningOf = (text: string): string => /^.+?\.(?= |$)/.exec(text)?.[0] ?? text
+/** What to do first, where nothing of the founder's own is on the subject. */
+const inGeneral = ({ steps: [first = ''] }: KnowHow): string =>
+  `No decision, note or message of yours is **on that** yet, so in general: ${first}`
 
 /** How long the money lasts with what a question supposes: "a salesperson at $6,000 a month". */
 function changedRunway(suppositions: Query['suppositions'], { runway: amounts }: FounderContext): string | undefined {
@@ -300,6 +308,17 @@ const brokenDown = (goal: Goal, today: FounderContext['today']): Answer => ({
 
 /** Definition of a term that is asked for by itself. */
 export function definitionOf(text: string): Answer | undefined {
+  // "The difference between a SAFE and a convertible note" is that of what both say.
+  const terms = text.split(/\b(?:and|vs\.?|versus|or|of|from|between)\b/i).flatMap((part) => termIn(part) ?? [])
+  const [one, other] = [...new Set(terms)]
+  if (!one) return undefined
+  return { line: other && COMPARES.test(text) ? `${one} ${other}` : (termIn(text) ?? one) }
+}
+
+const COMPARES = /\b(?:diff|difference|differ|differs|vs|versus|compared?|same)\b/i
+
+/** What the longest term of a text that is known means. */
+function termIn(text: string): string | undefined {
   const words = text
     .toLowerCase()
     .replaceAll(/[^\p{L}\s-]/gu, ' ')
@@ -308,7 +327,7 @@ export function definitionOf(text: string): Answer | undefined {
   for (let size = Math.min(4, words.length); size > 0; size--)
     for (let at = 0; at + size <= words.length; at++) {
       const definition = definitions.find(({ names }) => names.test(words.slice(at, at + size).join(' ')))
-      if (definition) return { line: definition.says }
+      if (definition) return definition.says
     }
   return undefined
 }

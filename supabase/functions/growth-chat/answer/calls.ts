@@ -103,15 +103,16 @@ const statusOfCall: Operation = async (query, founder) => {
     all.filter(({ isCancelled }) => isCancelled),
     query,
   )
+  const unknown = query.concepts.has('why') ? ' Why is **not recorded**.' : ''
   if (!call && gone)
-    return { line: `**No**, that call is **cancelled**: ${callLine(gone)}`, evidence: calls.map(callLine) }
+    return { line: `**No**, that call is **cancelled**: ${callLine(gone)}${unknown}`, evidence: calls.map(callLine) }
   const next = call ?? calls[0]
   return next
     ? { line: `**Yes**, it is on: ${callLine(next)}`, evidence: calls.filter((one) => one !== next).map(callLine) }
     : {
         ...BOOK,
         ...(all.some(({ isCancelled }) => isCancelled) && {
-          line: 'You have **no call** booked; the last one is **cancelled**.',
+          line: `You have **no call** booked; the last one is **cancelled**.${unknown}`,
           evidence: all.slice(0, 1).map(callLine),
         }),
       }

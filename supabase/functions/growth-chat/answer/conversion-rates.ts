@@ -47,9 +47,16 @@ export const rate: Operation = async (query, founder) => {
 /** How many of one count another one takes: "messages per demo", "demos for ten customers". */
 export const needed =
   (asked: LoopCount): Operation =>
-  (query, { context }) => {
-    const counts: Counts = query.loops.length > 0 ? totalsOf(loopsOf(query, context)) : context.loopTotals
+  async (query, founder) => {
+    const { context } = founder
     const wanted = query.amounts.find(({ unit }) => unit === 'count')
+    // "Messages per demo in October" is of that time; what some more will take goes by all that is known.
+    const isOfTime = query.spans.length > 0 && wanted === undefined
+    const counts: Counts = isOfTime
+      ? totalsOf((await countsOf(query, founder)).map((row) => row.counts))
+      : query.loops.length > 0
+        ? totalsOf(loopsOf(query, context))
+        : context.loopTotals
     const other = query.counts.find((count) => count !== 'conversions')
     const hasBase = wanted !== undefined && wanted.of !== undefined && wanted.of !== 'conversions'
     // "How many mails for a customer" counts mails, whatever else it is called.
@@ -69,7 +76,7 @@ export const needed =
         ? ` and **${counted(Math.ceil((many * counts.demos) / counts.conversions), 'demo')}**`
         : ''
     return {
-      line: `At your rate ${counted(many, NOUNS[base])} ${many === 1 ? 'takes' : 'take'} about **${says} ${of}**${also}${whereOf(query)}: ${funnel(counts)}.`,
+      line: `At your rate ${counted(many, NOUNS[base])} ${many === 1 ? 'takes' : 'take'} about **${says} ${of}**${also}${whereOf(query)}${isOfTime ? timeOf(query) : ''}: ${funnel(counts)}.`,
       evidence: context.loops.map(loopLine),
     }
   }
@@ -82,7 +89,10 @@ export const bring =
     const of =
       query.amounts.find(({ unit }) => unit === 'count')?.of ??
       query.counts.find((count) => count !== 'conversions') ??
-      subject
+      // "100 more cold mails" are messages, where nobody names conversions.
+      (subject === 'conversions' && query.loops.length > 0 && !query.counts.includes('conversions')
+        ? 'messages'
+        : subject)
     const counts: Counts = query.loops.length > 0 ? totalsOf(loopsOf(query, context)) : context.loopTotals
     const many = query.amounts.find(({ unit }) => unit === 'count' || unit === 'money')?.value
     if (many === undefined) return rate(query, founder)

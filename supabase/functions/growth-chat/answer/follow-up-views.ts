@@ -95,13 +95,19 @@ const shown = (counts: Readonly<Record<LoopCount, number>>, count: LoopCount): s
 export const lineOf = (answer: string): string => answer.split('\n')[0] ?? ''
 
 /** "Did it work?", "did she deliver?" of what the answer before says: what is recorded, and no guess. */
-export async function outcome(before: Query, lastAnswer: string, founder: AskingFounder): Promise<Answer> {
-  const references = referencesIn(lineOf(lastAnswer))
+export async function outcome(
+  query: Query,
+  before: Query,
+  lastAnswer: string,
+  founder: AskingFounder,
+): Promise<Answer> {
+  const named = query.records.filter(({ kind }) => kind === 'decision')
+  const references = named.length > 0 ? named : referencesIn(lineOf(lastAnswer))
   const [record] = references
   if (record?.kind === 'decision')
     return interpret({ ...before, intent: 'decisions.outcome', records: [record], about: [], spans: [] }, founder)
-  const named = new Set(references.map(({ id }) => id))
-  const goals = founder.context.goals.filter(({ id }) => named.has(id))
+  const ids = new Set(references.map(({ id }) => id))
+  const goals = founder.context.goals.filter(({ id }) => ids.has(id))
   const [goal] = goals
   if (!goal) return { line: 'What came of it is **not recorded**.' }
   const done = goals.filter(({ completed }) => completed)

@@ -7,10 +7,13 @@ import { referencesIn } from '../understand/references.ts'
 import type { Conversation } from '../understand/conversation.ts'
 import { adviceOn, type TopicName } from './advice.ts'
 import type { Answer } from './answer.ts'
+import { whyOfFigure } from './figure-why.ts'
+import { dueOf } from './goal-lines.ts'
 import { interpret } from './interpret.ts'
 import { lineOf, moreOfGoal, ofFactor, ofTwoLoops, outcome, priceOfMany, worthIt } from './follow-up-views.ts'
 
 const DATE = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4}\b/
+const DUE = /\b(?:due|deadline|by when|until when)\b/i
 const MONEY: ReadonlySet<string> = new Set(['runway', 'balance', 'revenue', 'burn', 'net-burn', 'break-even'])
 const ABOUT = {
   goal: 'goals.status',
@@ -54,6 +57,11 @@ export async function answerFollowUp(
       return nth(query, before, lastAnswer, founder)
     case 'follow.when': {
       const line = lastAnswer.split('\n').find((one) => DATE.test(one))
+      if (subject === 'goals' && (!line || DUE.test(query.dictated))) {
+        const shown = new Set(referencesIn(lastAnswer).map(({ id }) => id))
+        const goals = founder.context.goals.filter(({ id, completed }) => shown.has(id) && !completed)
+        if (goals.length > 0) return dueOf(goals, founder.context.today)
+      }
       return line
         ? { line: `That was on **${DATE.exec(line)?.[0] ?? ''}**: ${repeated(line)}` }
         : { line: 'The answer before has **no date**: the records do not say when.' }
@@ -66,7 +74,8 @@ export async function answerFollowUp(
         .map((person) => ({ person, at: lastAnswer.indexOf(person) }))
         .filter(({ at }) => at >= 0)
         .toSorted((a, b) => a.at - b.at)[0]
-      if (!named && subject === 'calls') return again()
+      const call = [before, earlier].find((one) => one && OF_CALL.test(one.intent))
+      if (!named && call) return interpret({ ...call, intent: 'calls.next' }, founder)
       const writer = named ? nameOf(named.person) : writerOf(before, lastAnswer)
       return {
         line: writer
@@ -93,8 +102,9 @@ export async function answerFollowUp(
       return again({ intent: counted })
     }
     case 'follow.outcome':
-      return outcome(before, lastAnswer, founder)
+      return outcome(query, before, lastAnswer, founder)
     case 'follow.sure': {
+      if (query.records.some(({ kind }) => kind === 'decision')) return outcome(query, before, lastAnswer, founder)
       if (query.asksVerdict && before.suppositions.length > 0) return worthIt(before, founder)
       const ratio = await ofFactor(query, before, founder)
       if (ratio) return ratio
@@ -105,6 +115,9 @@ export async function answerFollowUp(
       return again()
   }
 }
+
+/** A call is asked about, or what to bring to it. */
+const OF_CALL = /^(?:calls\.|document\.agenda)/
 
 /** Subjects whose answers quote what somebody wrote. */
 const WRITTEN: ReadonlySet<string> = new Set(
@@ -138,6 +151,11 @@ const listOf = (intent: Intent): Intent => {
 }
 
 async function why(before: Query, subject: string, lastAnswer: string, founder: AskingFounder): Promise<Answer> {
+  const isOfLevel = subject === 'runway' || subject === 'net-burn' || subject === 'break-even'
+  if (!isOfLevel && before.suppositions.length === 0) {
+    const reason = await whyOfFigure(before, founder)
+    if (reason) return reason
+  }
   if (MONEY.has(subject) && before.suppositions.length === 0)
     return interpret({ ...before, intent: 'runway.why' }, founder)
   if (subject === 'mood') return interpret({ ...before, intent: 'mood.why' }, founder)

@@ -16,7 +16,7 @@ import { entitiesIn } from '../understand/entities.ts'
 import type { Concept } from '../understand/lexicon.ts'
 import { daysBack, untilToday } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer, Operation, Operations } from './answer.ts'
-import { countLine, goalLine, NO_GOALS, nextFor, openGoals } from './goal-lines.ts'
+import { countLine, dueOf, goalLine, NO_GOALS, nextFor, openGoals } from './goal-lines.ts'
 import { bestTime, compare, duration, perTime, shareDone } from './goal-statistics.ts'
 import { elsewhere, foundLine, nothingAbout, searchRecords } from './search.ts'
 
@@ -204,11 +204,22 @@ function howFar(goal: Goal, { runway, loopTotals }: FounderContext): string {
 const openFor = ({ date }: Goal, today: IsoDate): string =>
   date >= today ? 'since today' : `for ${counted(daysBetween(date, today), 'day')}, since ${formatDate(date)}`
 
+/** "Which mills did I talk to?", "how many so far?": a goal without a number says only whether it is done. */
+const unrecordedOf = ({ concepts, intent }: Query, { target }: Goal): string =>
+  target !== undefined || intent !== 'goals.status' || concepts.has('goals') || concepts.has('progress')
+    ? ''
+    : concepts.has('howMany')
+      ? 'How many is **not recorded**, only this: '
+      : concepts.has('particulars')
+        ? 'Which ones is **not recorded**, only this: '
+        : ''
+
 /** One goal: open or done, since when. */
 const about: Operation = async (query, founder) => {
   const goal = await goalNamed(query, founder)
   const { today } = founder.context
   if (!goal) return query.about.length > 0 ? elsewhere(query.about, founder, 'goal') : undefined
+  if (query.concepts.has('deadline') && !goal.completed) return dueOf([goal], today)
   const same = founder.context.goals.filter(({ text }) => text === goal.text)
   const meant = query.periods.length > 0 ? same.filter(({ period }) => query.periods.includes(period)) : same
   if (meant.length > 1)
@@ -216,10 +227,11 @@ const about: Operation = async (query, founder) => {
       line: `**${meant.length} goals** are called ${quoted(goal.text)}: ${enumerated(meant.map((one) => `the ${one.period} one of ${formatDate(one.date)}${from('goal', one)} is **${one.completed ? 'done' : 'open'}**`))}.`,
       evidence: meant.map((one) => goalLine(one, today)),
     }
+  const asked = unrecordedOf(query, goal)
   const day = goal.completed ? await founder.queries.goalCompletedOn(goal.id) : undefined
   const took = day ? ` It took ${counted(daysBetween(goal.date, day), 'day')}.` : ''
   return {
-    line: `The goal ${titled('goal', goal, goal.text)} is ${goal.completed ? `**done**${day ? ` since **${formatDate(day)}**` : ''}; you set it on ${formatDate(goal.date)}.${took}` : `**open**, ${openFor(goal, today)}.${howFar(goal, founder.context)}`}`,
+    line: `${asked}${asked ? 'the' : 'The'} goal ${titled('goal', goal, goal.text)} is ${goal.completed ? `**done**${day ? ` since **${formatDate(day)}**` : ''}; you set it on ${formatDate(goal.date)}.${took}` : `**open**, ${openFor(goal, today)}.${howFar(goal, founder.context)}`}`,
     evidence: [
       `It is a ${goal.period} goal.`,
       ...(goal.serves ? [`It serves ${quoted(goal.serves)}.`] : []),
@@ -303,8 +315,13 @@ const newest: Operation = async (query, { context, queries }) => {
   )
 }
 
+/** "How many mills have I talked to?" counts what one goal is about, and no goals. */
+const isOfOne = ({ records, about: words, concepts }: Query): boolean =>
+  records.filter(({ kind }) => kind === 'goal').length === 1 && words.length > 0 && !concepts.has('goals')
+
 const operations: Operations = {
   'goals.count': async (query, founder) =>
+    (isOfOne(query) ? await about({ ...query, intent: 'goals.status' }, founder) : undefined) ??
     (await perTime(query, founder)) ??
     (query.concepts.has('amongGoals') && query.concepts.has('created') && query.spans.length > 0
       ? shareDone(query, founder)

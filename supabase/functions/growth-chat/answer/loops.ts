@@ -299,7 +299,10 @@ const statusList: Operation = ({ status, concepts }, { context: { loops, loopTot
 const status: Operation = (query, founder) => {
   const [loop] = query.loops
   if (!loop) return statusList(query, founder)
-  return { line: `${titled('loop', loop, loop.name)} is **${loop.status}**.`, evidence: [loopLine(loop)] }
+  return {
+    line: `${titled('loop', loop, loop.name)} is **${loop.status}**: ${funnel(loop)}.`,
+    evidence: [verdictOf(loop, founder.context.loopTotals)],
+  }
 }
 
 const when: Operation = ({ loops: [loop] }, { context }) => {

@@ -1,4 +1,5 @@
 import { formatDate } from '../../../../domain/dates.ts'
+import type { FounderContext } from '../../_shared/founder-records.ts'
 import type { AskingFounder, TitledNote } from '../founder-queries.ts'
 import { counted, from, quoted, titled } from '../text.ts'
 import type { Answer, Operation, Operations } from './answer.ts'
@@ -15,8 +16,11 @@ const noteLine = (note: TitledNote & { readonly kind?: string }): string =>
 
 const notes: Operation = async (query, founder) => {
   const { context, queries } = founder
-  if (query.about.length > 0 || query.records.length > 0) return readNotes(query, founder)
+  const isOfSide = query.category !== undefined && query.concepts.has('sides')
+  if (!isOfSide && (query.about.length > 0 || query.records.length > 0)) return readNotes(query, founder)
   if (context.counts.notes === 0) return NO_NOTES
+  const ofSide = query.category && context.notes.filter(({ category }) => category === query.category)
+  if (ofSide && query.category) return notesOf(query.category, ofSide)
   const [span] = query.spans
   if (span && span.from <= context.today) {
     const { count, rows } = await queries.notes(span)
@@ -34,6 +38,17 @@ const notes: Operation = async (query, founder) => {
     evidence: context.notes.map(noteLine),
     isList: query.intent === 'notes.list',
   }
+}
+
+/** What one side of the squad has written down, newest first. */
+function notesOf(category: string, [latest, ...others]: FounderContext['notes']): Answer {
+  const side = quoted(category.replaceAll('-', ' '))
+  return latest
+    ? {
+        line: `The newest note on ${side} is ${titled('note', latest, latest.title)} of ${formatDate(latest.date)}: ${quoted(latest.content, 220)}.`,
+        evidence: others.map((one) => `${noteLine(one).slice(0, -1)}: ${quoted(one.content, 160)}.`),
+      }
+    : { line: `There is **no note** on ${side} in your records.` }
 }
 
 async function oldestNote({ context, queries }: AskingFounder): Promise<Answer> {

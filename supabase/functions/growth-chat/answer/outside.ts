@@ -1,3 +1,5 @@
+import type { AskingFounder } from '../founder-queries.ts'
+import type { Query } from '../query.ts'
 import { nameOf, titled } from '../text.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { calendar } from './calendar.ts'
@@ -37,6 +39,15 @@ const fixed: Readonly<Record<string, Answer>> = {
     line: 'I am a program, so always the same; thank you for asking. How are **you**? Your check-in asks it every week.',
     next: ASK,
   },
+  'talk.joy': {
+    line: 'That is **worth a moment**: well done, and good to hear. Write it into this week’s check-in as a win, so that it is there on a harder day.',
+  },
+  'talk.privacy': {
+    line: '**Only you** read what you ask me here: your growth squad sees neither the questions nor my answers. It does read your check-ins, goals, decisions and figures; your own notes stay yours.',
+    evidence: [
+      'I learn nothing from it: each answer is computed from your own records. You can delete a conversation.',
+    ],
+  },
   'talk.who': {
     line: 'I am the **built-in coach**: a program, not a person. I answer from your own records and a small library, and no AI model is connected.',
     next: ASK,
@@ -55,6 +66,7 @@ const fixed: Readonly<Record<string, Answer>> = {
 export const answerOutside: Answerer = (query, founder) => {
   const { firstName, today } = founder.context
   if (query.intent === 'outside.unrecorded') return unrecorded(query, founder)
+  if (query.intent === 'outside.general' && query.named.length > 0) return beyond(query, founder)
   if (query.intent.startsWith('calendar')) return calendar(query, today)
   if (query.intent === 'talk.hello')
     return {
@@ -62,6 +74,18 @@ export const answerOutside: Answerer = (query, founder) => {
       next: ASK,
     }
   return fixed[query.intent] ?? { line: 'I cannot answer that from your records.', next: ASK }
+}
+
+/** A question about the world with words of the founder's own records: what these say of it, if anything. */
+async function beyond({ about, named }: Query, founder: AskingFounder): Promise<Answer> {
+  const words = about.length > 0 ? about : named
+  const [best, ...others] = (await searchRecords(words, founder)).found
+  return best
+    ? {
+        line: `Beyond your own records I **cannot answer that**; they say: ${foundLine(best, words)}`,
+        evidence: others.map((one) => foundLine(one, words)),
+      }
+    : (fixed['outside.general'] ?? { line: 'I cannot answer that from your records.' })
 }
 
 /** Anything that may be written anywhere: the best record, quoted; or that there is none. */

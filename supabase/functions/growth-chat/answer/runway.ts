@@ -7,6 +7,7 @@ import type { Query } from '../query.ts'
 import { counted, monthsText, usd } from '../text.ts'
 import { isSince } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
+import { whyOfFigure } from './figure-why.ts'
 import { answerFigure } from './figures.ts'
 import { netLine, NO_RUNWAY } from './measures.ts'
 import { race } from './race.ts'
@@ -33,6 +34,10 @@ export const answerMoney: Answerer = async (query, founder) => {
   // Without a record, with the amounts that are told.
   if (!runway && query.suppositions.length > 1) return toldOnly(query, today)
   if (!runway) return sentOnly(await founder.queries.proposedRunway(), today)
+  const isWhy = query.intent === 'runway.why' || (query.concepts.has('why') && OF_FIGURE.test(query.intent))
+  const figure = isWhy ? figureNamed(query) : undefined
+  const reason = figure && (await whyOfFigure({ ...query, intent: figure }, founder))
+  if (reason) return { next: nextStep(runway), ...reason }
   return {
     next: nextStep(runway),
     ...((await race(query, founder)) ??
@@ -41,6 +46,18 @@ export const answerMoney: Answerer = async (query, founder) => {
       (await answerFigure(query, founder))),
   }
 }
+
+const OF_FIGURE = /^(?:revenue|burn)\.(?:value|trend|compare)$/
+
+/** "Why is revenue falling?" asks of that figure, and not of the runway. */
+const figureNamed = ({ concepts }: Query): 'revenue.trend' | 'burn.trend' | undefined =>
+  (['runway', 'netBurn', 'balance', 'breakEven'] as const).some((concept) => concepts.has(concept))
+    ? undefined
+    : concepts.has('revenue') && !concepts.has('burn')
+      ? 'revenue.trend'
+      : concepts.has('burn') && !concepts.has('revenue')
+        ? 'burn.trend'
+        : undefined
 
 /** Nothing is recorded: what was sent, or else how to send it. */
 const sentOnly = (sent: RunwayPoint | undefined, today: IsoDate): Answer =>

@@ -1,10 +1,14 @@
 import { formatDate } from '../../../../domain/dates.ts'
+import { daysBetween } from '../../../../domain/days.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 import { FOUNDER_AS_SENDER, type SquadMessage } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
-import { counted, nameOf, quoted } from '../text.ts'
+import { BOOKABLE } from '../../../../domain/squad.ts'
+import { counted, enumerated, nameOf, quoted } from '../text.ts'
 import type { Answer, Answerer, Operation, Operations } from './answer.ts'
 import { elsewhere, foundLine, nothingAbout, searchRecords } from './search.ts'
+import { phraseWords } from '../understand/phrase.ts'
 import { callOperations } from './calls.ts'
 import { noteOperations } from './notes.ts'
 
@@ -47,6 +51,9 @@ const unanswered = (mine: readonly SquadMessage[], count: number): Answer => {
 const senderOf = ({ sender }: Pick<SquadMessage, 'sender'>): string =>
   sender === FOUNDER_AS_SENDER ? 'You' : nameOf(sender)
 
+const agoText = (day: IsoDate, today: IsoDate): string =>
+  day >= today ? 'today' : `**${counted(daysBetween(day, today), 'day')} ago**`
+
 const messageLine = (message: SquadMessage): string =>
   `${senderOf(message)} wrote on ${formatDate(message.date)}: ${quoted(message.content, 160)}.`
 
@@ -58,7 +65,10 @@ async function messagesOf({ person, spans: [span] }: Query, { queries }: AskingF
 const lastMessage: Operation = async (query, founder) => {
   const { count, rows } = await messagesOf(query, founder)
   const ofSquad = rows.filter(({ sender }) => sender !== FOUNDER_AS_SENDER)
-  const latest = query.which === 'first' && query.person ? ofSquad.at(-1) : ofSquad[0]
+  const place = query.ordinal ?? 1
+  const latest = query.which === 'first' && query.person ? ofSquad.at(-1) : ofSquad[place - 1]
+  if (!latest && place > 1 && ofSquad.length > 0)
+    return { line: 'There is **no message** before that.', evidence: ofSquad.slice(-1).map(messageLine) }
   if (!latest)
     return query.spans.length > 0
       ? {
@@ -77,8 +87,13 @@ const lastMessage: Operation = async (query, founder) => {
           line: `**Yes**: ${messageLine(latest)}`,
           evidence: [messageLine(mine)],
         }
+  if (place > 1) return { line: `Before that, ${messageLine(latest)}`, evidence: ofSquad.slice(place).map(messageLine) }
+  const ago =
+    query.concepts.has('when') || query.concepts.has('elapsed')
+      ? `, ${agoText(latest.date, founder.context.today)}`
+      : ''
   return {
-    line: `The ${query.which === 'first' ? 'first' : 'last'} message of your squad${query.person ? '' : ' is from'} ${query.person ? `from ${senderOf(latest)}` : senderOf(latest)} (${formatDate(latest.date)}): ${quoted(latest.content, 220)}.`,
+    line: `The ${query.which === 'first' ? 'first' : 'last'} message of your squad${query.person ? '' : ' is from'} ${query.person ? `from ${senderOf(latest)}` : senderOf(latest)} (${formatDate(latest.date)}${ago}): ${quoted(latest.content, 220)}.`,
     evidence: ofSquad.filter((one) => one !== latest).map(messageLine),
   }
 }
@@ -124,8 +139,22 @@ const who: Operation = async (query, founder) => {
       evidence: found.filter((one) => one !== best).map((one) => foundLine(one, query.about)),
     }
   if (query.about.length > 0) return elsewhere(query.about, founder, 'message of your squad')
-  const answer = await lastMessage(query, founder)
-  return answer
+  return query.which || query.person || query.spans.length > 0 || query.concepts.has('answered')
+    ? lastMessage(query, founder)
+    : members(founder)
+}
+
+/** Everybody of the squad who has written, and who can be booked for a call. */
+function members({ context: { messages } }: AskingFounder): Answer {
+  const people = [...new Set(messages.map(({ sender }) => sender))].filter((sender) => sender !== FOUNDER_AS_SENDER)
+  const bookable = enumerated(BOOKABLE.filter(({ id }) => id !== 'whole-squad').map(({ name }) => `the ${name}`))
+  return {
+    line:
+      people.length > 0
+        ? `**${enumerated(people.map(nameOf))}** of your squad ${people.length === 1 ? 'has' : 'have'} written to you of late; for a call you can book ${bookable}.`
+        : `Nobody of your squad has written yet; for a call you can book **${bookable}**.`,
+    evidence: people.flatMap((person) => messages.find(({ sender }) => sender === person) ?? []).map(messageLine),
+  }
 }
 
 const whenWritten: Operation = async (query, founder) => {
@@ -167,14 +196,35 @@ const countMessages: Operation = async (query, founder) => {
 
 const own: Operation = async (query, founder) => {
   const { rows } = await founder.queries.messages(query.spans[0] ?? EVER)
+  const theirs = rows.find(({ sender }) => (query.person ? sender === query.person : sender !== FOUNDER_AS_SENDER))
+  if (theirs && query.concepts.has('ownReply')) return replyTo(theirs, rows, query.concepts.has('negated'))
   const mine = rows.filter(({ sender }) => sender === FOUNDER_AS_SENDER)
   const [latest] = mine
+  // "What did I ask about the fee, and who answered?"
+  const asked = mine.find(({ content }) => query.about.some((word) => phraseWords(content).includes(word))) ?? latest
+  const answer = asked && rows.slice(0, rows.indexOf(asked)).findLast(({ sender }) => sender !== FOUNDER_AS_SENDER)
+  if (asked && query.concepts.has('answered'))
+    return {
+      line: `${messageLine(asked)} ${answer ? `**${senderOf(answer)}** wrote next, on ${formatDate(answer.date)}: ${quoted(answer.content, 160)}.` : '**Nobody** has written since.'}`,
+      evidence: mine.filter((one) => one !== asked).map(messageLine),
+    }
   return latest
     ? {
         line: `Your last message to the squad is of **${formatDate(latest.date)}**: ${quoted(latest.content, 220)}.`,
         evidence: mine.slice(1).map(messageLine),
       }
     : { line: 'You have written **no message** to your squad yet.' }
+}
+
+/** "Did I reply to her?": whether the founder has written since. */
+function replyTo(theirs: SquadMessage, rows: readonly SquadMessage[], isNegated: boolean): Answer {
+  const mine = rows.slice(0, rows.indexOf(theirs)).findLast(({ sender }) => sender === FOUNDER_AS_SENDER)
+  return mine
+    ? { line: `**${isNegated ? 'No' : 'Yes'}**: ${messageLine(mine)}`, evidence: [messageLine(theirs)] }
+    : {
+        line: `**${isNegated ? 'Yes' : 'No'}**: you have written nothing since the message of ${senderOf(theirs)} of ${formatDate(theirs.date)}, ${quoted(theirs.content, 160)}.`,
+        evidence: rows.filter(({ sender }) => sender === FOUNDER_AS_SENDER).map(messageLine),
+      }
 }
 
 const operations: Operations = {

@@ -42,6 +42,9 @@ const FIGURES: Readonly<Record<Unrecorded, Figure>> = {
   receivables: { name: 'What others owe you', where: NOTE, near: 'money' },
   costs: { name: 'Single costs', where: NOTE, near: 'money' },
   hours: { name: 'Working hours', where: CHECK_IN, near: 'traction' },
+  contact: { name: 'Phone numbers and addresses', where: NOTE, near: 'traction' },
+  founding: { name: 'The age of the company', where: NOTE, near: 'traction' },
+  loans: { name: 'Loans and taxes', where: NOTE, near: 'money' },
 }
 
 /** Says that something is not recorded, what comes closest, and where it could be recorded. */
@@ -84,7 +87,7 @@ const SEARCHES: ReadonlySet<Intent> = new Set([
   'wins.find',
 ])
 /** Figures that are recorded for the whole company, or for a loop, and not for a name. */
-const WHOLE = /^(?:revenue|burn|balance|messages|demos|conversions)\.(?:value|share|trend|compare)$/
+const WHOLE = /^(?:revenue|burn|net-burn|balance|messages|demos|conversions)\.(?:value|share|trend|compare)$/
 
 /** Whether an amount is asked of something that no figure is recorded for: "what does Tindall pay us?" */
 export const asksUnrecorded = ({ asksAmount, intent, loops, named, about }: Query): boolean =>

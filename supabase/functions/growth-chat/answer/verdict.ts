@@ -81,10 +81,11 @@ export async function verdictOn(
           founder,
         )
   const ofLoops = loops.slice(0, 1).map((loop) => ofLoop(loop, context))
-  const isChannel = topic.length === 0 || isEnding || /\.(?:channels|outreach|cac)$/.test(intent)
+  const isChannel =
+    topic.length === 0 || isEnding || /\.(?:channels|outreach|cac|week|goals|decisions|blockers)$/.test(intent)
   const evidence: Evidence[] = [
     ...(isChannel ? ofLoops : []),
-    ...found.flatMap((one) => ofRecord(one, context, [...words, ...topic])),
+    ...found.flatMap((one) => ofRecord(one, context, [...words, ...topic], concepts.has('cheaper'))),
     ...(isChannel ? [] : ofLoops),
     ...context.calls
       .filter(({ topic: of }) => phraseWords(of).some((word) => word.length > 3 && words.includes(word)))
@@ -133,9 +134,13 @@ export async function verdictOn(
 
 /** How people write that something is better left, and that it is good. */
 const CAUTION = phrasesOf(`
-  wait|avoid|skip|dont|not|never|stop|postpone|against
+  wait|avoid|skip|dont|not|never|stop|postpone
   hold off`)
 const DECIDED_AGAINST = phrasesOf('stop|skip|drop|delay|postpone|leave|cancel|quit|no|not|dont|end|close|without')
+/** The first words of what somebody of the squad says to do: "On recruiting: take the apprentice". */
+const ADVISES =
+  /^(?:on [\w ]+: |then |so |yes,? |and )*(?:ask|build|buy|call|charge|find|go|hire|keep|lease|make|move|offer|pay|raise|rent|sell|send|start|take|try|use|write)\b/i
+const RAISED = phrasesOf('raise|raised|increase|charge')
 const APPROVAL = phrasesOf(`
   approve|recommend|fair|best|works|worked
   would|will pay|buy
@@ -173,20 +178,30 @@ function ofLoop(loop: Loop, { loopTotals, loops }: FounderContext): Evidence {
   }
 }
 
-function ofRecord(record: FoundRecord, context: FounderContext, words: readonly string[]): Evidence[] {
+function ofRecord(
+  record: FoundRecord,
+  context: FounderContext,
+  words: readonly string[],
+  isCheaper: boolean,
+): Evidence[] {
   const decision = record.kind === 'decision' && context.decisions.find(({ id }) => id === record.id)
   if (decision) {
-    const evidence = ofDecision(decision)
+    // That a higher price was right speaks against a discount.
+    const isOpposite = isCheaper && hasPhrase(RAISED, phraseWords(decision.title))
+    const evidence = ofDecision(decision, isOpposite)
     // A decision on something else that only mentions the subject tells nothing for or against it.
     return [sharesWord(decision.title, words) ? evidence : { ...evidence, sign: 0, isAside: true }]
   }
   // The founder's own questions and goals are no evidence.
   if (record.kind === 'goal' || (record.kind === 'squad-message' && record.title === '')) return []
-  const said = sentencesOn(record.text, words)
+  const said = sentencesOn(record.text, words).flatMap(phraseWords)
+  const isAdvised =
+    record.kind === 'squad-message' && sentencesOn(record.text, words).some((sentence) => ADVISES.test(sentence.trim()))
   const line = foundLine(record, words).replace(/\.$/, '')
   return [
     {
-      sign: record.kind === 'check-in' ? 0 : hasPhrase(CAUTION, said) ? -1 : hasPhrase(APPROVAL, said) ? 1 : 0,
+      sign:
+        record.kind === 'check-in' ? 0 : hasPhrase(CAUTION, said) ? -1 : isAdvised || hasPhrase(APPROVAL, said) ? 1 : 0,
       says: line.startsWith('The ') || line.startsWith('Your ') ? line.slice(0, 1).toLowerCase() + line.slice(1) : line,
     },
   ]
@@ -197,20 +212,20 @@ const sharesWord = (text: string, words: readonly string[]): boolean => {
   return phraseWords(text).some((word) => stems.has(stem(word)))
 }
 
-/** The words of the sentences that speak of some words; of all where none does. */
-function sentencesOn(text: string, words: readonly string[]): string[] {
+/** The sentences that speak of some words; all where none does. */
+function sentencesOn(text: string, words: readonly string[]): readonly string[] {
   const sentences = text.split(/[.!?;\n]+/)
   const about = sentences.filter((sentence) => sharesWord(sentence, words))
-  return (about.length > 0 ? about : sentences).flatMap(phraseWords)
+  return about.length > 0 ? about : sentences
 }
 
 /** A decision that was rated tells whether to do it again: one against something the other way round. */
-function ofDecision(decision: Decision): Evidence {
+function ofDecision(decision: Decision, isOpposite: boolean): Evidence {
   const { was_right, impact, result, outcome, expected, reason, date, title, review_on } = decision
   const isRated = result.trim() !== '' || was_right !== null
   const good =
     was_right === 'yes' ? 1 : was_right === 'no' ? -1 : impact === 'positive' ? 1 : impact === 'negative' ? -1 : 0
-  const isAgainst = hasPhrase(DECIDED_AGAINST, phraseWords(title))
+  const isAgainst = hasPhrase(DECIDED_AGAINST, phraseWords(title)) !== isOpposite
   const said = result.trim() || outcome.trim()
   const detail = isRated
     ? `and it came out ${good > 0 ? '**right**' : good < 0 ? '**wrong**' : 'neither good nor bad'}${said ? ` (${quoted(said)})` : ''}`

@@ -4,6 +4,7 @@ import { formatDate } from '../../../../domain/dates.ts'
 import { FOUNDER_AS_SENDER, type CheckIn, type FounderContext } from '../../_shared/founder-records.ts'
 import { counted, enumerated, nameOf, quoted, weekName } from '../text.ts'
 import { isAsking } from '../understand/common-words.ts'
+import { writeMarkdown, type Answer } from '../answer/answer.ts'
 import type { Care } from './care.ts'
 import type { Danger } from './danger-phrases.ts'
 import { hasPhrase, phrasesOf, phraseWords } from '../understand/phrase.ts'
@@ -28,6 +29,8 @@ export const dangerAnswer: Readonly<Record<Danger, string>> = {
 interface Comfort {
   /** Comes first, whatever the records say. */
   readonly human: string
+  /** Comes before the answer to a question that the same message asks. */
+  readonly aside: string
   /** The one offer, and its proposal. */
   readonly offer: string
   readonly proposal: Proposal
@@ -37,26 +40,37 @@ const comfort: Readonly<Record<Exclude<Care, Danger>, Comfort>> = {
   low: {
     human:
       'I’m sorry it is this heavy right now. Being worn out is no failure of yours, and you don’t have to fix it tonight.',
+    aside: 'That sounds heavy, and I am glad you say it.',
     offer: `Would you like to talk it through with somebody of your squad? And if it gets darker than tired: ${CRISIS_LINES}, any hour.`,
     proposal: { kind: 'call', text: 'How I am doing, and what can wait' },
   },
   panic: {
     human:
       'That sounds frightening. Breathe out first: nothing has to be solved in the next ten minutes, and you are not alone with it.',
+    aside: 'Breathe out first: one thing at a time.',
     offer:
       'Shall we get a second head on it? A short call with your squad can sort what is urgent from what only feels so.',
     proposal: { kind: 'call', text: 'Everything at once: what is urgent and what can wait' },
   },
   loss: {
     human: 'I’m sorry, that is a hard blow. It is fair to need a moment before you plan anything.',
+    aside: 'I’m sorry, that is a hard blow.',
     offer: 'When you are ready, your squad should hear it from you; here is a message to edit.',
     proposal: { kind: 'message', text: 'We took a hard loss today. Could we talk about it this week?' },
   },
   quarrel: {
     human: 'I’m sorry, a conflict with the people you build with is among the hardest parts of this.',
+    aside: 'I’m sorry, that is hard.',
     offer: 'Would a call with somebody outside of it help before the next talk?',
     proposal: { kind: 'call', text: 'A conflict in the team' },
   },
+}
+
+/** The answer to a question of a message of distress: a human sentence before it, and the offer after it. */
+export function answerWithCare(care: Care, answer: Answer): string {
+  if (care === 'crisis' || care === 'emergency') return dangerAnswer[care]
+  const { aside, offer, proposal } = comfort[care]
+  return [writeMarkdown({ ...answer, line: `${aside} ${answer.line}` }), offer, proposalMark(proposal)].join('\n\n')
 }
 
 /** The check-ins of some weeks, newest first, that are looked at. */

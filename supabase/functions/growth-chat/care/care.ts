@@ -18,6 +18,8 @@ export type Care = Danger | Distress
 /** Probabilities from which a message is one of danger, and one of distress or danger: measured in decision 43. */
 const IS_DANGER = 0.75
 const IS_CARE = 0.6
+/** A message of distress that is danger with this probability gets nothing but care. */
+const LEANS_TO_DANGER = 0.2
 
 /** Characters of a message that are read. */
 const MAX_READ = 8000
@@ -38,6 +40,10 @@ export function dangerIn(text: string): Danger | undefined {
   const care = careIn(text)
   return care === 'crisis' || care === 'emergency' ? care : undefined
 }
+
+/** Whether a message may be one of danger, though too little says so. */
+export const leansToDanger = (text: string): boolean =>
+  readCare(text.slice(0, MAX_READ), model).danger >= LEANS_TO_DANGER
 
 export interface CareShares {
   /** Probability of danger to life. */

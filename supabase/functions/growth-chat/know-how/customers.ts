@@ -73,3 +73,22 @@ export const retention: KnowHow = {
   ],
   next: 'call the customer who has used the product least this month, and ask one question: what did you hope it would do?',
 }
+
+export const interviews: KnowHow = {
+  title: 'To learn something from a first talk',
+  steps: [
+    'Ask about the last time, not about your idea: “When did you last have this problem, and what did you do?”',
+    'Then: “What does it cost you, in hours or money?”, “What have you tried?”, “What do you not like about it?”',
+    'Ask who decides and who pays: “Who else would want to see this before you buy?”',
+    'Do not pitch. Who talks more than half of the time learns nothing.',
+    'End with two requests: “May I show you something in two weeks?” and “Whom else should I ask?”',
+  ],
+  why: 'People are polite about ideas and honest about what they have done. What somebody did last month, paid for and cursed at is a fact; “I would buy that” is none.',
+  more: [
+    'Five talks with one kind of buyer show the pattern; after ten you hear little that is new.',
+    'Write down their words the same day: they are the first line of your next mail and of the page.',
+    'A request to pay, or to give time and data, tells more than praise.',
+    'When all five shrug, it is the problem or the kind of buyer, not the wording.',
+  ],
+  next: 'write down five questions about the last time they had the problem, and call the first one today.',
+}

@@ -133,4 +133,80 @@ export const definitions: readonly Definition[] = [
     names: /^growth squads?$/,
     says: 'Your **growth squad** are the people of the programme who work with you: you write to them in Growth Chat, and book calls with them.',
   },
+  {
+    names: /^term ?sheets?$/,
+    says: 'A **term sheet** is the short paper with the main terms of an investment: price, amount, rights, board. It binds only in few points (usually secrecy and exclusivity); the contracts come after it.',
+  },
+  {
+    names: /^elevator pitch(?:es)?$/,
+    says: 'An **elevator pitch** is your company in half a minute: for whom, which problem, what you do about it, and one number that shows it works. It should end in a question, not in applause.',
+  },
+  {
+    names: /^(?:framework (?:contract|agreement)s?)$/,
+    says: 'A **framework contract** fixes prices, scope and duration for orders that may follow, usually without a promise how much will be ordered. A normal contract is for one delivery that both sides owe.',
+  },
+  {
+    names: /^bridge(?: round| loan| financing)?s?$/,
+    says: 'A **bridge** is a small investment or loan that carries the company to a next round or to break-even, mostly from those who have invested already.',
+  },
+  {
+    names: /^down rounds?$/,
+    says: 'A **down round** is a round at a lower valuation than the one before. Earlier owners are diluted more, and protection clauses may take effect.',
+  },
+  {
+    names: /^pro[- ]rata(?: rights?)?$/,
+    says: 'A **pro rata right** lets an investor take part in later rounds, as much as keeps their share the same.',
+  },
+  {
+    names: /^(?:loi|letters? of intent)$/,
+    says: 'A **letter of intent** (LOI) says that somebody means to buy, and on which terms. It is mostly not binding; its worth lies in who signs and in the numbers in it.',
+  },
+  {
+    names: /^(?:b2b|b2c|saas)$/,
+    says: '**B2B** is selling to companies, **B2C** to consumers; **SaaS** is software that is rented by the month or year instead of sold.',
+  },
+  {
+    names: /^(?:cash ?flow)$/,
+    says: '**Cash flow** is what comes into and leaves the bank account in a time. A company can earn a profit and still run out of cash, when customers pay late.',
+  },
+  {
+    names: /^(?:angel|angel investors?|business angels?)$/,
+    says: 'A **business angel** invests their own money early, mostly $10,000 to $100,000, and often brings experience and contacts along.',
+  },
+  {
+    names: /^(?:vc|venture capital(?:ists?)?)$/,
+    says: '**Venture capital** (VC) is money of funds for companies that may become very large fast; the fund must return it, so it looks for few very big outcomes.',
+  },
+  {
+    names: /^(?:unit economics)$/,
+    says: '**Unit economics** are what one customer brings and costs: margin over their lifetime against the cost of winning them.',
+  },
+  {
+    names: /^(?:conversion rates?|conversion)$/,
+    says: 'A **conversion rate** is the share that takes the next step: here, messages that become demos and demos that become customers.',
+  },
+  {
+    names: /^(?:equity)$/,
+    says: '**Equity** is a share of the company itself. Who gives money for equity gets no interest, but a part of what the company will be worth.',
+  },
+  {
+    names: /^(?:gross (?:profit|revenue)|profit|net profit)$/,
+    says: '**Profit** is revenue minus all costs of the same time; **gross profit** only minus what delivering the product costs.',
+  },
+  {
+    names: /^(?:invoice factoring|factoring)$/,
+    says: '**Factoring** is selling an unpaid invoice: money now, for a fee of some percent, and the buyer collects it.',
+  },
+  {
+    names: /^(?:kpis?|okrs?)$/,
+    says: 'A **KPI** is a number that you watch because it tells how the business does; **OKRs** are a goal (objective) with two or three numbers that show it is reached (key results).',
+  },
+  {
+    names: /^(?:go[- ]to[- ]market|gtm)(?: strategy)?$/,
+    says: '**Go-to-market** (GTM) is how the product reaches its buyers: which buyers first, through which channel, at which price, and who sells it.',
+  },
+  {
+    names: /^acqui-?hires?$/,
+    says: 'An **acquihire** is a company bought for its team, not for its product or customers.',
+  },
 ]

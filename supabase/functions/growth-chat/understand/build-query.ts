@@ -56,7 +56,7 @@ function aboutOf(
         ...topical.filter((word) => !isWeighing(word) && !isRaising(intent, word)),
       ]),
     ]
-  if (particular.length > 0) return [...particular, ...numbers]
+  if (particular.length > 0 || numbers.length > 0) return [...particular, ...numbers]
   return SEARCHES.has(intent) && !(intent.startsWith('decisions') && records.length > 0)
     ? topical.filter((word) => !names.has(word))
     : []
@@ -154,7 +154,11 @@ export function buildQuery(
     ordinal: oneOf(concepts, { second: 2, third: 3 }),
     bound: boundOf(words),
     mood: moodOf(words, amounts),
-    category: decided ? CATEGORIES.find((name) => words.includes(name)) : undefined,
+    category: decided
+      ? CATEGORIES.find((name) => words.includes(name))
+      : subject === 'notes'
+        ? SIDES.find((name) => words.includes(name.split('-')[0] ?? ''))
+        : undefined,
     concepts: new Set([...concepts, ...entities.cues]),
     person: people[0],
     member: subject === 'calls' ? memberOf(words) : undefined,
@@ -163,7 +167,9 @@ export function buildQuery(
       intent,
       entities,
       kind || subject === 'records' || subject === 'wins' || subject === 'advice'
-        ? bare.filter(({ noun }) => noun === '' || subject === 'advice').map(({ value }) => String(value))
+        ? [...bare, ...amounts.filter(({ unit }) => unit === 'money' && SEARCHES.has(intent))]
+            .filter(({ noun, unit }) => noun === '' || unit === 'money' || subject === 'advice')
+            .map(({ value }) => String(value))
         : [],
     ),
     asksVerdict: concepts.has('should') && (isChoice || !OPEN_QUESTION.test(entities.text)),
@@ -224,6 +230,9 @@ function memberOf(words: readonly string[]): Query['member'] {
           .some((word) => named.has(word)),
   )?.id
 }
+
+/** Sides of the squad that notes are of. */
+const SIDES = ['buyer-insights', 'product', 'growth', 'market']
 
 /** Categories of decisions in Founder Brain. */
 const CATEGORIES = 'pricing marketing team product operations general sales finance hiring legal growth strategy'.split(

@@ -128,6 +128,8 @@ const need = (condition: boolean, penalty: number, bonus = 0): number => (condit
 /** How well what a message names fits a reading: natural logarithms, negative where something is missing or left unread. */
 const fit = (reading: Reading): number => fitOfSubject(reading) + fitOfOperation(reading) + fitOfIntent(reading)
 
+const spanless = ({ spans, ahead }: Entities): boolean => spans.length === 0 || ahead !== undefined
+
 /** How many other subjects a message names. */
 const othersOf = (subject: Subject, { named }: Reading['facts']): number => named.size - (named.has(subject) ? 1 : 0)
 
@@ -154,6 +156,11 @@ function fitOfSubject({ subject, operation, entities, facts }: Reading): number 
             ? -0.4
             : 0.5
   if (subject === 'talk' && unread.length > 0) score -= 4
+  // A list of all that waits is no search: "landlord, bank, supplier... where do I start?"
+  if (entities.cues.has('beginning') && /\bstart|\bbegin/.test(entities.text) && spanless(entities))
+    score += intent === 'overview.today' ? 2 : subject === 'records' ? -2 : 0
+  // "When did the booking widget ship?" asks for no call.
+  if (kinds.size > 0 && subject === 'calls') score -= 2
   if (kinds.size > 0 && (subject === 'goals' || subject === 'decisions'))
     score += kinds.has(subject === 'goals' ? 'goal' : 'decision') ? 0.4 : -1
   if (meansGoal && subject === 'goals') score += !asksProgress ? 0.5 : operation === 'status' ? 4 : -1

@@ -34,15 +34,16 @@ test('every example has a label that there is', () => {
   expect(examples.filter(({ label }) => !known.has(label)).map(({ label }) => label)).toEqual([])
 })
 
-test('at least 90% of 300 labelled questions are read as labelled', () => {
-  const questions = examples.filter(({ label }) => !label.startsWith('care.'))
+test('at least 93% of 300 labelled questions are read as labelled', () => {
+  // `none` is business for the head of care alone.
+  const questions = examples.filter(({ label }) => label.includes('.') && !label.startsWith('care.'))
   const wrong = sampled(questions, 300).filter(({ label, question }) => {
     const { readings, concepts } = entitiesIn(question, undefined, TODAY)
     const scores = classify(readings[0] ?? [], concepts)
     const best = (of: ReadonlyMap<string, number>) => [...of].toSorted((a, b) => b[1] - a[1])[0]?.[0]
     return `${best(scores.subjects)}.${best(scores.operations)}` !== label
   })
-  expect(wrong.length).toBeLessThanOrEqual(30)
+  expect(wrong.length).toBeLessThanOrEqual(20)
 })
 
 test('scores are probabilities', () => {

@@ -2,10 +2,12 @@ import type { RecordReference } from '../../../../domain/records.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext } from '../../_shared/founder-records.ts'
 import type { Query } from '../query.ts'
+import { buildQuery } from './build-query.ts'
 import type { Candidate } from './choose.ts'
 import type { Conversation } from './conversation.ts'
 import type { Entities } from './entities.ts'
-import { changed, compared, isFragment } from './follow-up.ts'
+import { changed, compared, isFragment, withoutSome } from './follow-up.ts'
+import { againstNow, ofLastTwo, shareOfBefore, ofSubjectBefore, perOther, withLoopBefore } from './last-asked.ts'
 import {
   atPlace,
   distinct,
@@ -64,25 +66,55 @@ export function continued(
     const records = goalsMeant(entities, own, lastAnswer, context)
     if (records.length > 0) return { ...own, intent: 'write.done', records }
   }
+  // Where nothing is recorded, amounts that are told add up: "I have 30k and spend 4k", "and if I earn 1,500?"
+  if (
+    context &&
+    !context.runway &&
+    own.suppositions.length > 0 &&
+    before.suppositions.some(({ of }) => of === 'balance')
+  )
+    return {
+      ...own,
+      intent: 'runway.suppose',
+      suppositions: [
+        ...before.suppositions.filter(({ of }) => own.suppositions.every((one) => one.of !== of)),
+        ...own.suppositions,
+      ],
+    }
   const place = placeOf(entities)
   const record = place === undefined ? undefined : atPlace(distinct(referencesIn(lastAnswer)), place)
   const ofRecord = record && aboutRecord(record, own, context)
   if (ofRecord) return ofRecord
-  const pair = ofLastTwo(before, earlier, own, entities)
-  if (pair) return pair
+  const ofBefore =
+    withoutSome(before, entities) ??
+    perOther(before, own, entities) ??
+    withLoopBefore(before, own, entities) ??
+    ofLastTwo(before, earlier, own, entities) ??
+    againstNow(before, own, entities) ??
+    shareOfBefore(before, own, entities) ??
+    ofSubjectBefore(before, own, entities)
+  if (ofBefore) return ofBefore
+  if (/^squad\.(?:last|said)$/.test(before.intent) && EARLIER.test(entities.text))
+    return { ...before, intent: 'squad.last', ordinal: (before.ordinal ?? 1) + 1, about: [] }
   if (CORRECTS.test(entities.text) && (names || filters)) return corrected(before, own, entities, context, today)
   if (own.asksVerdict && before.suppositions.length > 0 && !names)
     return { ...own, intent: 'follow.sure', suppositions: before.suppositions }
   // "Did I halve it?"
   if (PAST.test(entities.text) && meansIt(entities) && own.amounts.some(({ unit }) => unit === 'factor'))
     return { ...own, intent: 'follow.sure', suppositions: [] }
+  // What a message names of decisions, notes and calls is read as of these: "which of them went wrong?"
+  const next = /^(?:decisions|notes|calls)\./.test(before.intent)
+    ? { ...own, ...filtersOf(buildQuery(before.intent, entities)) }
+    : own
+  const limits = next.verdict ?? next.impact ?? next.category
   if (
     own.intent === 'follow.change' ||
     UNIT.test(entities.text) ||
     (subject === 'follow' && before.suppositions.length > 0 && own.amounts.length > 0) ||
-    ((names || own.state || isInverse(before, entities)) && /^follow\.(?:count|list|who|when|why)$/.test(own.intent))
+    ((names || own.state || limits || isInverse(before, entities)) &&
+      /^follow\.(?:count|list|who|when|why)$/.test(own.intent))
   )
-    return changed(before, own, entities, today)
+    return changed(before, next, entities, today)
   // "Worth it?" weighs what the answer before is about.
   if (own.asksVerdict && !names && isFragment(entities))
     return { ...own, intent: 'advice.decisions', loops: loopsIn(lastAnswer, context).slice(0, 1), about: before.about }
@@ -101,8 +133,8 @@ export function continued(
   if (entities.known.length > 0 && share > 0.5) return own
   const isOfFamily = familyOf(before) !== undefined && familyOf(before) === familyOf(own)
   if (!isFragment(entities)) {
-    // "How many mails did referrals take in May, and how many demos did we get?"
-    const isOn = isSameMessage && isOfFamily
+    // "How many mails did referrals take in May, and how many demos did we get?", "how many of those signed?"
+    const isOn = (isSameMessage || meansIt(entities)) && isOfFamily
     const spans = time ? [time] : isOn && own.spans.length === 0 ? before.spans : own.spans
     const loops = isOn && own.loops.length === 0 ? before.loops : own.loops
     return spans.length === own.spans.length && loops.length === own.loops.length ? own : { ...own, spans, loops }
@@ -165,6 +197,14 @@ const FAMILIES = ['messages demos conversions rate', 'mood wins blockers priorit
 )
 const familyOf = ({ intent }: Query) => FAMILIES.find((family) => family.has(intent.split('.')[0] ?? ''))
 
+const filtersOf = ({ verdict, impact, category, member, about }: Query): Partial<Query> => ({
+  verdict,
+  impact,
+  category,
+  member,
+  about: category === undefined ? about : about.filter((word) => word !== category),
+})
+
 const isNumber = ({ unit, value }: Query['amounts'][number]): boolean => unit === 'count' && value > 1 && value < 1000
 
 /** An amount in a quote of the first line. */
@@ -174,6 +214,8 @@ const UNIT =
   /^(?:(?:and|ok|so|but|what about|how about|make it) )*(?:(?:in|per|a|each) )?(?:days?|weeks?|months?|quarters?|years?|daily|weekly|monthly|yearly)(?:,? (?:please|pls|then|instead|though))*\W*$/
 const EVENTS = /\b(?:else|happen(?:ed)?|went on|going on|week)\b/
 const CORRECTS = /^(?:no|nope|nah|not|sorry|wait|oops|rather|actually|i (?:mean|meant))\b/
+const EARLIER =
+  /\b(?:before (?:that|this|it|then)|(?:one|message) before)\b|^(?:and )?(?:the )?(?:previous|earlier) (?:one|message)\b/
 const PAST = /\b(?:did|have|has)\b/
 
 /** The question before with what "no, the paused one", "not october, november" and "I meant demos" name instead. */
@@ -206,33 +248,5 @@ function corrected(
   )
 }
 
-const isMeasured = ({ intent }: Query): boolean => intent.endsWith('.value') || intent.endsWith('.compare')
-
 /** "And how many are not?" */
 const isInverse = ({ state }: Query, { cues }: Entities): boolean => state !== undefined && cues.has('negated')
-
-const TWO = /\b(?:(?:the|those|these) two|both|either|which (?:one|is|was|were|of (?:them|those)))\b/
-const SHARE = /%|\b(?:percent|percentage|pct)\b/
-const CHANGE =
-  /\b(?:up|down|more|less|fewer|better|worse|growth|gr[eo]wn?|chang(?:e|ed)|increased?|rise|rose|dropp?e?d?|fell|jump|difference|in)\b/
-
-/** "Which of the two", "up how many percent": the two loops or times that were asked about last. */
-function ofLastTwo(
-  before: Query,
-  earlier: Query | undefined,
-  own: Query,
-  { asked, text, amounts }: Entities,
-): Query | undefined {
-  const compared = { ...own, intent: 'follow.compare' as const, spans: own.spans.length > 0 ? own.spans : before.spans }
-  if (TWO.test(text) && isMeasured(before) && before.loops.length === 2 && own.loops.length === 0)
-    return { ...compared, loops: before.loops }
-  if (earlier?.intent !== before.intent) return undefined
-  const [one, ...more] = before.loops
-  const [other, ...others] = earlier.loops
-  if (TWO.test(text) && one && other && one !== other && more.length + others.length === 0)
-    return { ...compared, loops: [other, one] }
-  const isAsked = TWO.test(text) || (SHARE.test(asked) && CHANGE.test(text) && amounts.length === 0)
-  return isAsked && isMeasured(before) && before.spans[0]?.from !== earlier.spans[0]?.from
-    ? { ...own, intent: 'follow.compare' as const, spans: [] }
-    : undefined
-}

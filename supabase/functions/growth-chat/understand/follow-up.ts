@@ -2,7 +2,8 @@ import type { IsoDate } from '../../../../domain/week.ts'
 import { INTENTS, type Intent, type Query, type Subject } from '../query.ts'
 import { shiftedSpan, unitSpan, type Span } from './calendar-spans.ts'
 import type { Entities } from './entities.ts'
-import type { Concept } from './lexicon.ts'
+import { conceptsIn, type Concept } from './lexicon.ts'
+import { phraseWords } from './phrase.ts'
 
 /** Words of a message that continues another, at most. */
 const MAX_WORDS = 12
@@ -53,7 +54,12 @@ export function changed(
   if (comparing) return { ...before, intent: comparing, spans: [...before.spans.slice(0, 1), ...next.spans] }
   const bare = bareAmount(before, words, amounts, concepts)
   const suppositions = bare ?? next.suppositions
-  const added = !bare && ADDS.test(text) && !/\binstead\b/.test(text) && before.suppositions.length > 0
+  const isInstead = /\binstead\b/.test(text)
+  const added = !bare && (ADDS.test(text) || isInstead) && before.suppositions.length > 0
+  // "Instead" replaces what is supposed, and leaves the other amounts as they were told.
+  const kept = isInstead
+    ? before.suppositions.filter(({ how, of }) => how === 'set' && suppositions.every((one) => one.of !== of))
+    : before.suppositions
   const intent = intentOf(before.intent, subject as Subject, next, suppositions.length > 0, concepts)
   // "How many are done, and how many are not?"
   const other = cues.has('negated') && before.state ? (before.state === 'done' ? 'open' : 'done') : undefined
@@ -68,12 +74,7 @@ export function changed(
       next.loops.length > 0 ? next.isWithout : before.isWithout || (before.loops.length > 0 && words.includes('other')),
     counts: next.counts.length > 0 ? next.counts : before.counts,
     amounts: next.amounts.length > 0 ? next.amounts : before.amounts,
-    suppositions:
-      suppositions.length === 0
-        ? before.suppositions
-        : added
-          ? [...before.suppositions, ...suppositions]
-          : suppositions,
+    suppositions: suppositions.length === 0 ? before.suppositions : added ? [...kept, ...suppositions] : suppositions,
     periods:
       next.periods.length > 0 && !concepts.has('week')
         ? next.periods
@@ -88,12 +89,37 @@ export function changed(
     ordinal: next.ordinal,
     unit: next.unit ?? (words.includes('days') ? 'day' : before.unit),
     mood: next.mood ?? before.mood,
+    category: next.category ?? before.category,
     concepts: new Set([...next.concepts, ...before.concepts]),
     person: next.person ?? before.person,
     records: next.records.length > 0 || intent !== before.intent ? next.records : before.records,
     about: next.about.length > 0 || intent !== before.intent ? next.about : before.about,
     dictated: `${next.dictated} (${before.dictated})`,
   }
+}
+
+const LEAVING_OUT =
+  /\b(?:forget|without|drop|ignore|skip|scrap|minus|leave out|take out|not counting)\b(?<what>[^,;.]*)/
+const KEEPING = /^(?:(?:ok|okay|and|no|then|so),? )*(?:just|only) (?:the|that|with)\b(?<what>[^,;.]*)/
+/** Words for what changes an amount of the runway. */
+const CHANGES = {
+  revenue: ['revenue'],
+  burn: ['burn', 'hire'],
+  balance: ['balance', 'raiseMoney'],
+} as const satisfies Readonly<Record<Query['suppositions'][number]['of'], readonly Concept[]>>
+
+/** "Forget the revenue bit", "just the hire": the case before with some of its changes; undefined where that is not said. */
+export function withoutSome(before: Query, { text, amounts }: Entities): Query | undefined {
+  const left = LEAVING_OUT.exec(text)
+  const said = left ?? KEEPING.exec(text)
+  if (before.suppositions.length < 2 || amounts.length > 0 || !said) return undefined
+  const concepts = conceptsIn(phraseWords(said.groups?.['what'] ?? ''))
+  const suppositions = before.suppositions.filter(
+    ({ of }) => CHANGES[of].some((concept) => concepts.has(concept)) !== (left !== null),
+  )
+  return suppositions.length > 0 && suppositions.length < before.suppositions.length
+    ? { ...before, suppositions }
+    : undefined
 }
 
 const REVISABLE = /^(?:write\.(?!done)|document\.mail)/
@@ -182,6 +208,8 @@ function intentOf(
     return subject === 'balance' ? 'balance.suppose' : 'runway.suppose'
   const counted = count && ['messages', 'demos', 'conversions'].includes(subject) ? count : undefined
   if (counted && (INTENTS[counted] as readonly string[]).includes(operation)) return `${counted}.${operation}` as Intent
+  if (next.which && /^(?:best|worst)-time$/.test(operation))
+    return `${subject}.${next.which === 'worst' ? 'worst' : 'best'}-time` as Intent
   if (subject === 'loops' && next.which && /best|worst/.test(operation))
     return `loops.${next.which === 'worst' ? 'worst' : 'best'}` as Intent
   const named = MEASURES.find(([other, concept]) => other !== subject && concepts.has(concept))?.[0]

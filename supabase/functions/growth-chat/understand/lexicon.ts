@@ -76,7 +76,7 @@ const CONCEPTS = {
   raiseMoney: 'raise|raised|raising|round|invest|investment|investor|funding|fundraise|fundraising|loan|grant|bridge|angel|convertible|safe|note',
   write: 'write|draft|compose|prepare|create|generate|make|build|schreib|escribe|redige',
   add: 'add|log|record|set|new|save|capture|note|put|enter|mark|tick|check|book|schedule|arrange',
-  should: 'should|shd|shud|shall|sensible|tempting\ngood|bad|right|stupid|smart|dumb|wise .. idea|move|time|plan\ngood idea\nstupid|worth it\nworth .. while|time|money|keeping|doing\ngo for it\ntake it\nyes or no\nor not\nbefore or after\ngive in\nsay yes\nagree to\nwhat .. build|do|sell|ship|make first|next\nbetter to|off\nis|isnt it .. time\ndo i|we just|really|still|keep|kill|shut|drop|sell|stop\ndo i|we .. another\nis it worth\nwould you',
+  should: 'should|shd|shud|shall|sensible|tempting|tempted\ntalk|talks me out|into\nconvince me\ngood|bad|right|stupid|smart|dumb|wise .. idea|move|time|plan\ngood idea\nstupid|worth it\nworth .. while|time|money|keeping|doing\ngo for it\ntake it\nyes or no\nor not\nbefore or after\ngive in\nsay yes\nagree to\nwhat .. build|do|sell|ship|make first|next\nbetter to|off\nis|isnt it .. time\ndo i|we just|really|still|keep|kill|shut|drop|sell|stop\ndo i|we .. another\nis it worth\nwould you',
   ending: 'kill|killing|drop|dropping|stop|stopping|end|ending|quit|quitting|cancel|cancelling|sell|selling|pause|pausing|shut|shutting|close|closing|fire|firing|ditch|ditching|abandon|axe|retire|scrap\nget rid of\ngive|giving up\nlet .. go\ncut\nwind|winding down',
   tellSquad: 'tell|ask|message|inform|notify|ping|thank\nlet .. know\nwrite|send .. to',
 } as const satisfies Readonly<Record<string, string>> // prettier-ignore
@@ -96,12 +96,19 @@ const CUES = {
   risks: 'risk|risks|risky|threat|threats|threatens|threaten|vulnerable|danger|dangers\ngo wrong',
   summary: 'summarise|summarize|summary|recap\nsum|sums|wrap|wraps up',
   elapsed: 'since|between|ago|passed',
+  cheaper: 'discount|discounts|discounting|cheaper|rebate|rebates\nmoney|percent|something off\nlower|cut|reduce|drop .. price|prices\nprice|prices down',
+  beginning: 'where|what .. start|begin\nwhat .. first',
+  deadline: 'due|deadline\nby|until when\nwhen .. finish|finished|done|ready by\nwhen should',
+  advised: 'his|her|their|that plan|deal|advice|idea|suggestion|proposal|terms\nplan|deal|advice|idea|terms .. said|says|wrote|advised|suggested|from\nas|like|way .. said|says|advised|suggested',
+  sides: 'buyer insights\nmarket|product|growth side|people|team|notes\nfrom|of market|product|growth\nthe side\ndid|does market|product|growth write|say|note',
+  particulars: 'which|who|whom|whose',
   missed: 'skip|skipped|miss|missed|missing\nwithout .. checkin|checkins\nwithout .. check ins|in',
   negated: 'not|isnt|arent|havent|hasnt',
   several: 'wins|blockers|priorities|prios|notes',
   created: 'set|add|added|create|created|new|wrote|write|put',
   amongGoals: 'of goals\nof the|my|those goals',
   answered: 'reply|replied|answer|answered|respond|responded\nget|got|gotten|hear|heard back',
+  ownReply: 'i .. reply|replied|answer|answered|respond|responded\ni .. write|wrote|get|got back\ni owe\ndo i .. owe',
   received: 'from|of|by|get|got|receive .. squad\nsquad .. write|wrote|written|send|sent',
   asOf: 'by|at|until|till end of\nby|at|until|till the end of\nup to|as of end of',
   capital: 'money|cash|capital|funds|funding .. need|needed|missing\nneed|needs .. money|cash|capital|funds',
@@ -134,6 +141,9 @@ const UNRECORDED = {
   receivables: 'owe|owes|owed|invoice|invoices|invoiced|debt|debts',
   costs: 'rent|cost|costs\npay for\nspend on',
   hours: 'hours',
+  contact: 'phone|telephone|postcode\nphone|mobile number\nemail|mail|street|postal address\naddress of',
+  founding: 'founded|incorporate|incorporated|founding\nhow old',
+  loans: 'loan|loans|tax|taxes|vat',
 } as const satisfies Readonly<Record<string, string>> // prettier-ignore
 
 export type Concept = keyof typeof CONCEPTS

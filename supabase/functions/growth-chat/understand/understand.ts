@@ -10,6 +10,7 @@ import type { Conversation } from './conversation.ts'
 import { entitiesIn, type Entities } from './entities.ts'
 import { isRevision, mayFollow, revised } from './follow-up.ts'
 import { partsOf } from './parts.ts'
+import { questionBeside } from './question-beside.ts'
 import { meansTime, withMeant } from './references.ts'
 
 /** Query of a message, or of the first of its questions. */
@@ -50,8 +51,11 @@ export function understand(
   let conversation: Conversation = { queries: [], calculation: undefined, lastAnswer: '', isSameMessage: false }
   for (const { role, content } of messages.slice(-MAX_READ.messages, -1)) {
     if (role === 'assistant') conversation = answered(conversation, content)
-    // A message of distress asks for no figure that the next one could change.
-    else if (!careIn(content)) conversation = asked(conversation, content.slice(0, MAX_READ.before), reader)
+    else {
+      // Of a message of distress, the next one could change only what it asks besides.
+      const said = careIn(content) ? questionBeside(content, context, today) : content
+      if (said !== undefined) conversation = asked(conversation, said.slice(0, MAX_READ.before), reader)
+    }
   }
   return readFirst((last?.content ?? '').slice(0, MAX_READ.characters), conversation, reader)
 }
@@ -131,11 +135,24 @@ const isOther = (one: Query, other: Query): boolean =>
 
 /** "And the burn that month?" after a record: no record has a burn to change to, so it is a question of its own. */
 const isChangeOfRecord = ({ query }: Candidate, before: Query | undefined, entities: Entities): boolean =>
-  query.intent === 'follow.change' &&
+  query.intent.startsWith('follow') &&
   before !== undefined &&
   /^(?:records|decisions|squad|notes)\./.test(before.intent) &&
   meansTime(entities, query) &&
   FIGURES.some((figure) => entities.concepts.has(figure))
+
+/** "And blockers?" after the wins asks for no other list of these. */
+const isOtherOfWeek = ({ query }: Candidate, before: Query | undefined, { concepts, words }: Entities): boolean =>
+  query.intent.startsWith('follow') &&
+  before !== undefined &&
+  OF_WEEK.test(before.intent) &&
+  words.length <= MAX_FRAGMENT &&
+  (['wins', 'blockers', 'priority', 'mood'] as const).some(
+    (concept) => concepts.has(concept) && !before.intent.startsWith(concept.slice(0, 4)),
+  )
+
+const OF_WEEK = /^(?:wins|blockers|priorities|mood|check-ins)\./
+const MAX_FRAGMENT = 5
 
 const FIGURES = ['balance', 'revenue', 'burn', 'netBurn', 'runway', 'messages', 'demos', 'conversions', 'mood'] as const
 
@@ -145,19 +162,24 @@ function read(text: string, conversation: Conversation, { context, today }: Read
   const canFollow = queries.length > 0 && mayFollow(entities)
   const [lastQuery] = queries
   const candidates = candidatesOf(entities, canFollow)
-  const first = candidates.find((one) => !isChangeOfRecord(one, lastQuery, entities)) ?? candidates[0]
-  if (!first) throw new Error('no reading of a message')
-  const others = candidates.filter((one) => one !== first)
-  const own = withMeant(first.query, entities, lastAnswer, context, lastQuery)
+  const own = candidates.filter(
+    (one) => !isChangeOfRecord(one, lastQuery, entities) && !isOtherOfWeek(one, lastQuery, entities),
+  )
+  const [best] = own.length > 0 ? own : candidates
+  if (!best) throw new Error('no reading of a message')
+  const all = own.reduce((sum, { share }) => sum + share, 0)
+  const first = { ...best, share: all > 0 ? best.share / all : best.share }
+  const others = candidates.filter((one) => one !== best)
+  const meant = withMeant(first.query, entities, lastAnswer, context, lastQuery)
   const query =
     lastQuery && isRevision(lastQuery, entities)
-      ? revised(lastQuery, own)
+      ? revised(lastQuery, meant)
       : canFollow
-        ? continued(conversation, { query: own, share: first.share }, entities, context, today)
-        : own
+        ? continued(conversation, { query: meant, share: first.share }, entities, context, today)
+        : meant
   return {
     query,
-    share: query === own ? first.share : 1,
+    share: query === meant ? first.share : 1,
     others,
     calculation: calculationIn(text) ?? (before && calculationIn(`${before.result} ${entities.text}`)),
     conversation,
