@@ -48,6 +48,7 @@ test.describe('sidebar', () => {
     await page.goto('/admin/notes')
     await page.getByLabel('Title').fill('half a note')
     await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/auth')
     expect(await page.evaluate(`localStorage.getItem('${SESSION_KEY}')`)).toBeNull()
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('half a note')

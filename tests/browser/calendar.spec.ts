@@ -85,6 +85,20 @@ const tokenColour = (page: Page, token: string): Promise<string> =>
     return color
   })()`)
 
+test('a month of six weeks fits beside the next event, and where it does not, its row with today is in view', async ({
+  founder: { page },
+}) => {
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    await openBoard(page, '2026-11-30T10:20:00')
+    await button(page, 'Month').click()
+    const table = panelOf(page).getByRole('table', { name: 'November 2026' })
+    await expect(panelOf(page).getByRole('button', { name: /^Next sample/ })).toBeVisible()
+    const [box, week] = [await boxOf(table), await boxOf(table.getByRole('row').last())]
+    expect(week.y + week.height).toBeLessThan(box.y + box.height + 1)
+  }
+})
+
 test('SPEC 2 calendar panel: samples have the colours of their types, and marks where there is room', async ({
   founder: { page },
 }) => {

@@ -25,6 +25,7 @@ test('SPEC 4 session: signing out in one tab ends the session, deletes drafts an
   await other.getByRole('heading', { name: 'Traction Dashboard' }).waitFor()
   await page.getByPlaceholder('Add a goal...').fill('half a goal')
   await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(other).toHaveURL('/auth')
   expect(await page.evaluate(`localStorage.getItem('${SESSION_KEY}')`)).toBeNull()

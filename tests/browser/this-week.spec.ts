@@ -75,7 +75,7 @@ test('up or down is said with its reason, within the first screen of phones and 
     const line = card(page).getByText('Better than the week before')
     await expect(line).toBeInViewport({ ratio: 1 })
     const figure = card(page).getByRole('term').filter({ hasText: 'Conversions' }).locator('..')
-    await expect(figure).toHaveText('Conversions5+3 on last week')
+    await expect(figure).toHaveText('Conversions5+3 on the same days')
     await expect(figure).toBeInViewport({ ratio: 1 })
   }
 })

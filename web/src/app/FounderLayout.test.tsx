@@ -8,6 +8,7 @@ import { choose, chosen, expectOptions } from '../testing/choose.ts'
 import { serveFounder } from '../testing/founder.ts'
 import { FOUNDER } from '../testing/people.ts'
 import { advance, expectGone, notices, press, pressKey, setClock, type } from '../testing/render.tsx'
+import { writeDraft } from '../lib/offline/drafts.ts'
 import { stubServer } from '../testing/server.ts'
 
 const server = stubServer()
@@ -113,15 +114,31 @@ describe('the sidebar', () => {
     expect(notices()).toEqual([])
   })
 
-  test('Sign Out ends the session, deletes drafts and shows the sign-in screen', async () => {
+  test('Sign Out ends the session and shows the sign-in screen', async () => {
     await opens('/')
     await type('Add a goal', 'half a goal')
-    expect(JSON.stringify({ ...sessionStorage })).toContain('half a goal')
+    await type('Add a goal', '')
     await press(sidebar().getByRole('button', { name: 'Sign Out' }))
     await screen.findByRole('button', { name: 'Sign In' })
     expect(address()).toBe('/auth')
     expect(server.sent('POST auth/logout')[0]?.query.get('scope')).toBe('local')
     expect(localStorage.getItem('sb-localhost-auth-token')).toBeNull()
+  })
+
+  test('Sign Out asks before it deletes what is typed, and not for what is chosen', async () => {
+    await opens('/')
+    await type('Add a goal', 'half a goal')
+    writeDraft(FOUNDER.id, 'choice:conversation', 'an id')
+    await press(sidebar().getByRole('button', { name: 'Sign Out' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Sign out anyway?' })
+    expect(question.textContent).toContain('What you have typed and not sent or saved is lost when you sign out now.')
+    await press('Stay Signed In')
+    await expectGone(() => screen.queryByRole('alertdialog'))
+    expect(server.sent('POST auth/logout')).toEqual([])
+    expect((await screen.findByLabelText<HTMLInputElement>('Add a goal')).value).toBe('half a goal')
+    await press(sidebar().getByRole('button', { name: 'Sign Out' }))
+    await press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign Out' }))
+    await screen.findByRole('button', { name: 'Sign In' })
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('half a goal')
   })
 

@@ -4,14 +4,14 @@ import { signOutQuestion } from '../lib/session/sign-out-question.ts'
 
 const AlertDialog = lazyDialog(() => import('../ui/AlertDialog.tsx'), 'AlertDialog')
 
-/** Asks before text that is not sent yet is lost with the session. */
+/** Asks before text that is not sent or saved is lost with the session. */
 export function SignOutQuestion() {
   const answer = useStore(signOutQuestion)
   return (
     answer && (
       <AlertDialog
         title="Sign out anyway?"
-        description="What could not be sent yet is lost when you sign out now."
+        description="What you have typed and not sent or saved is lost when you sign out now."
         confirmLabel="Sign Out"
         closeLabel="Stay Signed In"
         onConfirm={() => answer(true)}

@@ -17,6 +17,7 @@ import { keys } from '../../lib/data/keys.ts'
 import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
 import { calendarTexts } from './calendar-texts.ts'
 import { useNow } from '../../lib/texts/use-now.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { Agenda } from './Agenda.tsx'
@@ -102,10 +103,21 @@ export function Calendar() {
             ref={title}
             tabIndex={-1}
             aria-live="polite"
-            className="flex-1 text-base whitespace-nowrap tabular-nums outline-none max-sm:order-first max-sm:text-sm"
+            className="text-base whitespace-nowrap tabular-nums outline-none max-sm:order-first max-sm:flex-1 max-sm:text-sm"
           >
             {pageTitle(view, date)}
           </h3>
+          {/* In the same row where there is room: a month of six weeks takes all that is left. */}
+          <div className={classNames('flex min-w-0 grow', next && 'basis-60 max-sm:order-last max-sm:basis-full')}>
+            {next && (
+              <Button variant="outline" size="sm" className="min-w-0" onClick={() => setDate(next.start)}>
+                <CalendarArrowDown aria-hidden />
+                <span className="truncate">
+                  {next.isSample ? 'Next sample' : 'Next'}: <bdi>{next.title}</bdi>, {formatWeekday(next.start)}
+                </span>
+              </Button>
+            )}
+          </div>
           <fieldset className="flex rounded-md bg-sunken p-0.5 max-sm:w-full">
             <legend className="sr-only">View</legend>
             {viewsOn(isNarrow).map((id) => (
@@ -121,14 +133,6 @@ export function Calendar() {
             ))}
           </fieldset>
         </div>
-        {next && (
-          <Button variant="outline" size="sm" className="mb-3 self-start" onClick={() => setDate(next.start)}>
-            <CalendarArrowDown aria-hidden />
-            <span>
-              {next.isSample ? 'Next sample' : 'Next'}: <bdi>{next.title}</bdi>, {formatWeekday(next.start)}
-            </span>
-          </Button>
-        )}
         {!isList && view !== 'month' && (
           <AllDay events={ofDays.filter(takesWholeDays)} {...(view === 'week' && { onOpen: openDay })} />
         )}

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table element that is laid out as a grid is no table in some browsers */
-import { memo, useMemo } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import type { CalendarEvent } from '../../../../domain/calendar.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { DayDate } from './DayDate.tsx'
@@ -20,6 +20,13 @@ export function MonthGrid({ date, now, events, onOpen }: MonthGridProps) {
   const weeks = useMemo(() => weeksOf(new Date(year, month)), [year, month])
   const levels = levelsOf(weeks.length)
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // Where the rows do not fit, today is in view.
+    const isIn = (days: readonly Date[]) => days.some((day) => day.getTime() === today)
+    const week = box.current?.children[weeks.findIndex(isIn)] as HTMLElement | undefined
+    if (week) box.current?.scrollTo(0, week.offsetTop + week.offsetHeight - box.current.clientHeight)
+  }, [weeks, today])
   return (
     <div role="table" aria-label={pageTitle('month', date)} className="calendar-grid">
       <div role="row" className="grid grid-cols-7 py-[3px] text-center text-muted">
@@ -29,7 +36,12 @@ export function MonthGrid({ date, now, events, onOpen }: MonthGridProps) {
           </span>
         ))}
       </div>
-      <div role="rowgroup" className="calendar-weeks" style={{ gridAutoRows: `minmax(${1.5 * (levels + 1)}rem, 1fr)` }}>
+      <div
+        ref={box}
+        role="rowgroup"
+        className="calendar-weeks"
+        style={{ gridAutoRows: `minmax(${1.5 * (levels + 1)}rem, 1fr)` }}
+      >
         {weeks.map((days) => (
           <Week key={days[0]?.getTime()} {...{ days, month, today, events, levels, onOpen }} />
         ))}

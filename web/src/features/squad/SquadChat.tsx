@@ -36,7 +36,7 @@ export function SquadChat() {
   const found = query.data?.find(({ id }) => id === target)?.id
   const lastRead = useReading(user, query.data)
   const [text, setText] = useDraft(user, 'squad', '')
-  const [recipients, setRecipients] = useDraft(user, 'squad-recipients', DEFAULT_RECIPIENTS)
+  const [recipients, setRecipients] = useDraft(user, 'choice:squad-recipients', DEFAULT_RECIPIENTS)
   const unsent = useUnsent(user, 'message')
   const isOffline = useOffline()
 

@@ -128,7 +128,7 @@ test('the line and the goals done follow what the founder does', async () => {
   week = { ...week, goals: { done: 1, of: 1 }, streak: 2, verdict: { direction: 'better', reason: 'goals', now: 1, before: 0 }, figures: { ...NEW.figures, goals: figure(1, 0) } } // prettier-ignore
   server.reports('goals', 'UPDATE')
   await shown().findByText('Better than the week before')
-  expect(figures()).toEqual(['Weekly goals done1 of 1+1 on last week'])
+  expect(figures()).toEqual(['Weekly goals done1 of 1+1 on the same days'])
   expect(shown().getByText('2 weeks in a row with a check-in.')).toBeDefined()
 })
 
@@ -138,8 +138,8 @@ test('the week has four figures, each with its change on the week before, and th
   await renderScreen(<ThisWeekCard />)
   expect(await shown().findByText('Hand the first demo to Jo')).toBeDefined()
   expect(figures()).toEqual([
-    'Conversions10+3 on last week',
-    'Demos1,200-1 on last week',
+    'Conversions10+3 on the same days',
+    'Demos1,200-1 on the same days',
     'Messages0',
     'Weekly goals done3 of 6',
   ])

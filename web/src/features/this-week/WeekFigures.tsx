@@ -56,7 +56,7 @@ function WeekFigure({ label, figure: { now, before, weeks }, value, of, isLast }
       <dd className={classNames('min-h-5 text-sm', change > 0 ? 'text-success' : 'text-muted')}>
         {typeof last === 'number'
           ? `${formatCount(last)} last week`
-          : change !== 0 && `${formatChange(change)} on last week`}
+          : change !== 0 && `${formatChange(change)} on the same days`}
       </dd>
     </div>
   )

@@ -7,6 +7,9 @@ export const DRAFT = 'draft:'
 
 const keyOf = (user: string, name: string) => `${DRAFT}${user}:${name}`
 
+/** Begins the names of drafts that are chosen, not typed: nobody misses them after signing out. */
+const CHOICE = 'choice:'
+
 /** Drafts read or written on this page; undefined: not in storage. */
 const drafts = new Map<string, unknown>()
 /** Set after each change, always to the same map. */
@@ -49,6 +52,13 @@ function isLike(draft: unknown, initial: unknown): boolean {
 }
 
 const isKnown = (value: unknown): value is Record<string, unknown> => value !== null && value !== undefined
+
+/** Whether the user has typed something in this tab that is still a draft. */
+export const hasTyped = (user: string): boolean =>
+  tab.keys(keyOf(user, '')).some((key) => !key.startsWith(keyOf(user, CHOICE)) && hasText(tab.read(key)))
+
+const hasText = (value: unknown): boolean =>
+  typeof value === 'string' ? value.trim() !== '' : isKnown(value) && Object.values(value).some(hasText)
 
 type DraftStorage = 'storage' | 'memory'
 
@@ -107,6 +117,8 @@ export function useDraft<Value>(user: string, name: string, initial: Value, stor
       const isChange = typeof next === 'function'
       const value = isChange ? (next as (current: Value) => Value)(readDraft(user, name, initial)) : next
       writeDraft(user, name, value, storage)
+      // Nothing is typed any more.
+      if (JSON.stringify(value) === JSON.stringify(initial)) tab.removeItem(keyOf(user, name))
     },
     [user, name, initial, storage],
   )

@@ -1,5 +1,5 @@
 import { storedSession } from './client.ts'
-import { forgetDrafts } from '../offline/drafts.ts'
+import { forgetDrafts, hasTyped } from '../offline/drafts.ts'
 import { dropReturns } from './auth-redirect.ts'
 import { attempt, local } from '../offline/storage.ts'
 
@@ -12,8 +12,11 @@ export const ENDED_SESSIONS = 'ended-sessions'
 /** Before the keys in local storage of what is typed and not sent yet (outbox.ts). */
 export const OUTBOX = 'outbox:'
 
-/** Whether something that the signed-in user has typed is not sent yet. */
-export const hasUnsent = (): boolean => local.keys(`${OUTBOX}${storedSession()?.user.id}:`).length > 0
+/** Whether something that the signed-in user has typed is not sent yet, or not even to be sent. */
+export function hasUnsent(): boolean {
+  const user = String(storedSession()?.user.id)
+  return local.keys(`${OUTBOX}${user}:`).length > 0 || hasTyped(user)
+}
 
 /** Deletes what this browser has stored of the user besides the session, for the next person at a shared computer. */
 export function clearUserData(): void {

@@ -187,6 +187,15 @@ test('switching off is asked about while events wait', async () => {
   expect(called('switch_webhook')).toEqual([{ webhook: webhooks[0]?.id, is_on: false }])
 })
 
+test('it is asked about, too, when they began to wait while the dialog was open', async () => {
+  await opens('Edit Ops', 'Edit Ops')
+  webhooks = webhooks.map((ops) => ({ ...ops, waiting: 3 }))
+  await advance(60_000)
+  await press('Switch Off')
+  await expectText('Events that wait to be sent are dropped.')
+  expect(called('switch_webhook')).toEqual([])
+})
+
 test.each([
   ['Add Webhook', 'Add Webhook', 'The webhook is not added.'],
   ['Edit Ops', 'Edit Ops', 'The webhook stays as it was saved.'],
