@@ -18,7 +18,7 @@ interface QuickActionsProps {
 /** Questions that are sent with one press, in one row: until they are refreshed, the founder's own before the default ones. */
 export function QuickActions({ isBusy, onChoose }: QuickActionsProps) {
   const user = useAccount().id
-  const [actions, setActions] = useDraft(user, 'quick-actions', DEFAULT_QUICK_ACTIONS)
+  const [actions, setActions] = useDraft(user, 'choice:quick-actions', DEFAULT_QUICK_ACTIONS)
   const isDefault = actions.join() === DEFAULT_QUICK_ACTIONS.join()
   const own = useQuery({ ...ownActionsQuery(user), enabled: isDefault })
   const shown = isDefault ? [...new Set([...(own.data ?? []), ...actions])] : actions

@@ -37,7 +37,7 @@ async function selectConversations(): Promise<StoredConversation[]> {
 const idOf = (conversation: string) => (conversation === FIRST ? null : conversation) as string
 
 /** In this tab: the conversation that was chosen. */
-const CHOSEN = 'conversation'
+const CHOSEN = 'choice:conversation'
 
 /**
  * The conversation on the screen: that of the message which the URL leads to, else the chosen one, else the latest.
@@ -71,7 +71,7 @@ export async function readConversation(user: string, queries: QueryClient): Prom
 }
 
 /** In this tab: the new conversation in which nothing has been asked yet. */
-const UNSTARTED = 'new-conversation'
+const UNSTARTED = 'choice:new-conversation'
 
 /** The id of a new conversation: the same one until something is asked in it, since a question may be typed there. */
 export function newConversation(user: string): string {

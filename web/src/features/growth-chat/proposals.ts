@@ -62,7 +62,7 @@ export const proposedMessagesQuery = (user: string, ids: readonly string[]) =>
 
 /** The message and its recipients, which are those that the founder chose last on the squad's screen. */
 export function addressedToSquad(user: string, text: string) {
-  const chosen = readDraft(user, 'squad-recipients', DEFAULT_RECIPIENTS)
+  const chosen = readDraft(user, 'choice:squad-recipients', DEFAULT_RECIPIENTS)
   const recipients = chosen.length > 0 ? chosen : DEFAULT_RECIPIENTS
   return {
     content: addressed(recipients, text),
@@ -97,7 +97,7 @@ export const useRemoveProposedGoal = (user: string) =>
 const NONE: readonly string[] = []
 
 /** The goals that were marked as done under an answer in this tab: they are shown there, with Undo. */
-export const useMarkedGoals = (user: string) => useDraft(user, 'marked-goals', NONE)
+export const useMarkedGoals = (user: string) => useDraft(user, 'choice:marked-goals', NONE)
 
 /** Marks a goal as done, or opens it again. */
 export function useSetGoalDone(user: string) {
