@@ -173,6 +173,7 @@ export type Database = {
           outcome: string
           was_right: 'yes' | 'partly' | 'no' | null
           reviewed_at: string | null
+          edited_at: string | null
         }
         Insert: {
           id?: string
@@ -188,6 +189,7 @@ export type Database = {
           outcome?: string
           was_right?: 'yes' | 'partly' | 'no' | null
           reviewed_at?: string | null
+          edited_at?: string | null
         }
         Update: {
           id?: string
@@ -203,6 +205,7 @@ export type Database = {
           outcome?: string
           was_right?: 'yes' | 'partly' | 'no' | null
           reviewed_at?: string | null
+          edited_at?: string | null
         }
         Relationships: []
       }
@@ -1392,6 +1395,10 @@ export type Database = {
       dismiss_team_steps: {
         Args: never
         Returns: undefined
+      }
+      edit_decision: {
+        Args: { decision: string; title: string; reason: string; category: string; expected: string; review_on?: string; shown?: string }
+        Returns: Database['public']['Tables']['decisions']['Row']
       }
       end_session: {
         Args: { session: string }

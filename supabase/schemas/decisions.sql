@@ -1,4 +1,4 @@
--- Decisions: logged and deleted by founders, rated by admins (SPEC section 4), and reviewed when they are due.
+-- Decisions: logged, edited and deleted by founders, rated by admins (SPEC section 4), and reviewed when they are due.
 
 revoke all on public.decisions from public, anon, authenticated;
 grant select, delete on public.decisions to authenticated;
@@ -27,7 +27,7 @@ create policy "the service manages decisions" on public.decisions
   for all to service_role using (true) with check (true);
 
 -- Column privileges cannot tell founders from admins: both are `authenticated`. So no one may update these columns, and
--- two functions write them for the decision's own founder.
+-- three functions write them for the decision's own founder.
 
 -- The answer may be corrected; `reviewed_at` is the time of the first one.
 create or replace function public.review_decision(decision uuid, outcome text, was_right text) returns void
@@ -61,6 +61,38 @@ begin
 end
 $$;
 
+-- Until the founder has answered what came of it, or the team has rated it: then it stays as it was decided, since what came
+-- is compared with what was expected. `shown` is its `edited_at` as the founder sees it: what was edited elsewhere meanwhile
+-- is not overwritten unseen.
+create or replace function public.edit_decision(
+  decision uuid, title text, reason text, category text, expected text,
+  review_on date default null, shown timestamptz default null
+) returns public.decisions
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  edited public.decisions;
+begin
+  perform private.require_second_factor();
+  select * into edited from public.decisions d
+  where d.id = edit_decision.decision and d.user_id = auth.uid() for update;
+  if edited.id is null then
+    raise exception using errcode = '42501', message = 'you have no such decision';
+  elsif edited.was_right is not null or edited.impact <> 'neutral' or edited.result <> '' then
+    raise exception using errcode = 'P0001', message = 'this decision was answered or rated', detail = 'settled';
+  elsif edited.edited_at is distinct from edit_decision.shown then
+    raise exception using errcode = 'P0001', message = 'this decision was edited elsewhere', detail = 'overtaken';
+  end if;
+  update public.decisions d
+  set title = edit_decision.title, reason = edit_decision.reason, category = edit_decision.category,
+    expected = edit_decision.expected, review_on = edit_decision.review_on, edited_at = now()
+  where d.id = edited.id
+  returning * into edited;
+  return edited;
+end
+$$;
+
 -- How often a founder was right, by category; under the reader's own policies.
 create or replace view public.decision_answers with (security_invoker = true) as
   select user_id, category, was_right, count(*)::integer as decisions
@@ -85,6 +117,10 @@ create or replace trigger check_review_day before insert or update of review_on 
   for each row execute function private.check_review_day();
 
 revoke execute on function
-  public.review_decision(uuid, text, text), public.postpone_review(uuid, date), private.check_review_day()
+  public.review_decision(uuid, text, text), public.postpone_review(uuid, date), private.check_review_day(),
+  public.edit_decision(uuid, text, text, text, text, date, timestamptz)
 from public, anon, authenticated, service_role;
-grant execute on function public.review_decision(uuid, text, text), public.postpone_review(uuid, date) to authenticated;
+grant execute on function
+  public.review_decision(uuid, text, text), public.postpone_review(uuid, date),
+  public.edit_decision(uuid, text, text, text, text, date, timestamptz)
+to authenticated;

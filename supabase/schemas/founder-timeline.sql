@@ -137,7 +137,7 @@ begin
       when 'decision' then (
         select jsonb_build_object(
           'title', d.title, 'category', d.category, 'reason', d.reason, 'impact', d.impact, 'result', d.result,
-          'outcome', d.outcome, 'was_right', d.was_right
+          'outcome', d.outcome, 'was_right', d.was_right, 'edited_at', d.edited_at
         ) from public.decisions d where d.id = p.id
       )
       when 'note' then (

@@ -146,6 +146,33 @@ test('with the keyboard alone: the one that has been due longest comes first, th
   await expect(correct).toBeFocused()
 })
 
+test('a typing error is mended with the keyboard alone, until the team rates the decision on its own screen', async ({
+  founder,
+  service,
+}) => {
+  const { page } = founder
+  const user_id = await founder.id()
+  const logged = { user_id, title: 'Raise prizes', reason: 'No one says no', review_on: inDays(5) }
+  await service.from('decisions').insert(logged).throwOnError()
+  await page.goto('/brain?tab=decisions')
+  const dialog = page.getByRole('dialog', { name: 'Edit Decision' })
+  await page.getByRole('button', { name: 'Edit decision: Raise prizes' }).press('Enter')
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await page.keyboard.press('End')
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'Backspace', 'c']) await page.keyboard.press(key)
+  await expectAccessible(page, 'Edit Decision')
+  await page.keyboard.press('Enter')
+  await expect(success(page, 'Decision updated')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const edit = page.getByRole('button', { name: 'Edit decision: Raise prices' })
+  await expect(edit).toBeFocused()
+  await expect(page.getByText(/^Edited on /)).toBeVisible()
+  expect(await decisionsOf(founder, service)).toMatchObject([{ ...logged, title: 'Raise prices' }])
+  await service.from('decisions').update({ result: 'Churn is flat' }).eq('user_id', user_id).throwOnError()
+  await expect(page.getByText('Churn is flat', { exact: true })).toBeVisible()
+  await expect(edit).toHaveCount(0)
+})
+
 test('a long title without spaces stays inside board, list and dialogs at 390 px', async ({ founder, service }) => {
   const { page } = founder
   const title = 'W'.repeat(200)

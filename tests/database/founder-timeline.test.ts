@@ -90,7 +90,12 @@ describe.each(engines)('the timeline of a founder on %s', (engine) => {
       next_priority: 'Pricing',
     })
     expect(recordOf('goal')).toMatchObject({ text: 'Ten demos', target: 10, progress: 10, completed: true })
-    expect(recordOf('decision')).toMatchObject({ title: 'Raise prices', result: 'Well done', outcome: 'No one left' })
+    expect(recordOf('decision')).toMatchObject({
+      title: 'Raise prices',
+      result: 'Well done',
+      outcome: 'No one left',
+      edited_at: null,
+    })
     expect(recordOf('internal-note')).toEqual({ content: 'Wants to sell', author: 'adele' })
     expect(recordOf('call')).toMatchObject({ member: 'growth', topic: 'Pricing', cancelled: false })
     expect(recordOf('message')).toMatchObject({ sender_type: 'user', content: 'Hello' })

@@ -560,6 +560,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       loop_gains: () => ({ first_days: '{2026-03-02}', last_days: `{${new Date().toISOString().slice(0, 10)}}` }),
       first_loop_points: () => ({}),
       check_ins_between: () => ({ from_week: '2000-01-03', to_week: '2100-01-04' }),
+      edit_decision: () => ({ decision, title: 'Hire', reason: 'Why not', category: 'Team', expected: '' }),
       review_decision: () => ({ decision, outcome: 'No one left', was_right: 'yes' }),
       undo_app_entry: () => ({ record: TURN, kind: 'goal' }),
       allow_app: () => ({ client: TURN, scopes: '{records:read}' }),
@@ -862,7 +863,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       await arrange('weekly_checkins', matrix['weekly_checkins']!, true)
       expect(await callers('check_ins_between', functions.check_ins_between())).toEqual(['founder'])
     })
-    test.each(['review_decision', 'postpone_review'] as const)(
+    test.each(['edit_decision', 'review_decision', 'postpone_review'] as const)(
       '%s is called by the decision’s founder',
       async (name) => {
         expect(await callers(name, functions[name]())).toEqual(['founder'])
@@ -1109,6 +1110,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.dismiss_first_steps',
         'public.dismiss_runway_proposal',
         'public.dismiss_team_steps',
+        'public.edit_decision',
         'public.end_session',
         'public.end_snooze',
         'public.find_audit',

@@ -1,6 +1,6 @@
 import { weekOf } from '../../domain/week.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addFactor, gather, platforms, type Cast, type Row } from './actors.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addFactor, gather, platforms, type Actor, type Cast, type Row } from './actors.ts'
 
 const denied = { code: '42501' }
 const notAllowedValue = { code: '23514' }
@@ -257,6 +257,86 @@ describe.each(platforms)('permissions on %s', (platform) => {
     })
   })
 
+  describe('editing a decision', () => {
+    const own = { ...rows.decisions, category: 'Product', expected: 'No one leaves', review_on: null }
+    const edit = {
+      title: 'Raise the prices',
+      reason: 'Churn is 2%',
+      category: 'Pricing',
+      expected: 'One in three leaves',
+    }
+    const stored = async () => (await cast.service.sees('decisions', { id: decision }))[0]
+    const edits = (change: object = {}, who: Actor = cast.ana) =>
+      who.calls('edit_decision', { decision, ...edit, ...change })
+    let decision: string
+    beforeEach(async () => {
+      decision = crypto.randomUUID()
+      await cast.ana.adds('decisions', { ...own, id: decision, user_id: cast.ana.id })
+    })
+    afterEach(() => cast.service.deletes('decisions', { user_id: cast.ana.id }))
+
+    test('its founder does, and founder and squad see when; nothing else of it changes', async () => {
+      const before = await stored()
+      const today = new Date().toISOString().slice(0, 10)
+      expect(await edits({ review_on: today })).toMatchObject([{ id: decision, ...edit, review_on: today }])
+      const after = await stored()
+      expect(after).toEqual({ ...before, ...edit, review_on: today, edited_at: expect.any(String) })
+      expect(Math.abs(Date.parse(String(after?.['edited_at'])) - Date.now())).toBeLessThan(60_000)
+      expect(await cast.admin.sees('decisions', { id: decision })).toEqual([after])
+      expect(await cast.admin.sees('admin_audit', { row_id: decision })).toEqual([])
+    })
+    test('no one else does', async () => {
+      const before = await stored()
+      for (const other of [cast.ben, cast.admin, cast.exAdmin, cast.anonymous, cast.service]) {
+        await expect(edits({}, other)).rejects.toMatchObject(denied)
+      }
+      await expect(edits({ decision: crypto.randomUUID() })).rejects.toMatchObject(denied)
+      await addFactor(cast.database, cast.ana.id)
+      await expect(edits()).rejects.toMatchObject(denied)
+      await cast.database.query('delete from auth.mfa_factors where user_id = $1', [cast.ana.id])
+      expect(await stored()).toEqual(before)
+    })
+    test('once it is answered it stays as it was decided', async () => {
+      await cast.ana.calls('review_decision', { decision, outcome: 'No one left', was_right: 'yes' })
+      await expect(edits()).rejects.toMatchObject({ code: 'P0001', message: /answered or rated/ })
+      expect(await stored()).toMatchObject(own)
+    })
+    test.each([{ impact: 'positive' }, { result: 'No effect yet' }])(
+      'once the team has rated it with %j it stays as it was decided',
+      async (rating) => {
+        await cast.admin.changes('decisions', { id: decision }, rating)
+        await expect(edits()).rejects.toMatchObject({ code: 'P0001', message: /answered or rated/ })
+        expect(await stored()).toMatchObject({ ...own, ...rating })
+      },
+    )
+    test('what was edited elsewhere meanwhile is not overwritten unseen', async () => {
+      await edits()
+      await expect(edits({ title: 'Lower prices' })).rejects.toMatchObject({ code: 'P0001', message: /elsewhere/ })
+      const shown = (await stored())?.['edited_at']
+      await edits({ title: 'Lower prices', shown })
+      expect(await stored()).toMatchObject({ title: 'Lower prices' })
+    })
+    test.each([
+      { title: ' ' },
+      { title: 'x'.repeat(201) },
+      { reason: '' },
+      { category: ' ' },
+      { expected: 'x'.repeat(2001) },
+      { review_on: '2020-01-01' },
+      { review_on: 'infinity' },
+    ])('is refused with what a new one is refused with: %j', async (invalid) => {
+      await expect(edits(invalid)).rejects.toMatchObject(notAllowedValue)
+      expect(await stored()).toMatchObject({ ...own, edited_at: null })
+    })
+    test('is kept when the decision is deleted and restored', async () => {
+      await edits()
+      const edited = await stored()
+      await cast.ana.deletes('decisions', { id: decision })
+      await cast.ana.calls('restore_decision', { decision })
+      expect(await stored()).toEqual(edited)
+    })
+  })
+
   describe('what came of a decision', () => {
     const own = { ...rows.decisions, title: 'Open an office', expected: 'Two hires' }
     const review = { outcome: 'One hire, in May', was_right: 'partly' }
@@ -277,7 +357,12 @@ describe.each(platforms)('permissions on %s', (platform) => {
       expect(await cast.ben.sees('decisions', { id: decision })).toEqual([])
     })
     test('a decision is not logged with its outcome, nor reviewed in an upsert', async () => {
-      for (const forged of [{ outcome: 'Good' }, { was_right: 'yes' }, { reviewed_at: '2026-01-01' }] as const) {
+      for (const forged of [
+        { outcome: 'Good' },
+        { was_right: 'yes' },
+        { reviewed_at: '2026-01-01' },
+        { edited_at: '2026-01-01' },
+      ] as const) {
         await expect(cast.ana.adds('decisions', { ...own, ...forged, user_id: cast.ana.id })).rejects.toMatchObject(
           denied,
         )
@@ -321,6 +406,7 @@ describe.each(platforms)('permissions on %s', (platform) => {
       { outcome: 'Good' },
       { was_right: 'yes' },
       { reviewed_at: '2026-01-01' },
+      { edited_at: '2026-01-01' },
       { title: 'Other' },
       { reason: 'Other' },
       { created_at: '2020-01-01' },

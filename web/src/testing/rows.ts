@@ -31,6 +31,7 @@ const defaults: { readonly [Name in keyof AnyRows]?: (given: Row) => Partial<Any
     outcome: '',
     was_right: null,
     reviewed_at: null,
+    edited_at: null,
   }),
   goals: ({ created_at, completed }) => ({
     user_id: FOUNDER.id,

@@ -404,3 +404,150 @@ describe('what came of it', () => {
     expect(outcome().value).toBe('It went well until June')
   })
 })
+
+describe('editing a decision', () => {
+  beforeEach(() => {
+    server.has({
+      decisions: [
+        {
+          title: 'Raise prizes', reason: 'No one says no', category: 'Pricing', expected: 'One in three leaves',
+          review_on: '2026-03-02', created_at: '2026-02-02T09:00:00Z',
+        },
+      ],
+    }) // prettier-ignore
+    server.rpc('edit_decision', ({ title, reason, category, expected, review_on = null }) => {
+      const edited_at = '2026-03-04T10:00:00Z'
+      return Object.assign(server.row('decisions'), { title, reason, category, expected, review_on, edited_at })
+    })
+  })
+
+  const save = () => inDialog().getByRole('button', { name: 'Save' })
+  const edits = async (title = 'Raise prizes') => {
+    await press(`Edit decision: ${title}`)
+    await screen.findByRole('dialog', { name: 'Edit Decision' })
+  }
+  const isDisabled = () => save().getAttribute('aria-disabled') === 'true'
+
+  test('has what is there, and stores what is changed; its old day may stay', async () => {
+    await renderScreen(<DecisionsCard />)
+    await edits()
+    expect(['Title', 'Reason', 'Category', 'Review on'].map((label) => field(label).value)).toEqual([
+      'Raise prizes', 'No one says no', 'Pricing', '2026-03-02',
+    ]) // prettier-ignore
+    await type('Title', ' Raise prices ')
+    await type('What do you expect?', '')
+    await press(save())
+    await expectSuccess('Decision updated')
+    await expectGone(() => screen.queryByRole('dialog'))
+    expect(server.row('decisions')).toMatchObject({
+      title: 'Raise prices', reason: 'No one says no', category: 'Pricing', expected: '', review_on: '2026-03-02',
+    }) // prettier-ignore
+    expect(screen.getByRole('heading', { name: 'Raise prices' })).toBeDefined()
+    await expectText('Edited on Mar 4, 2026')
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Edit decision: Raise prices')
+    await edits('Raise prices')
+    await type('Review on', '')
+    await press(save())
+    await expect.poll(() => server.row('decisions').review_on).toBeNull()
+  })
+
+  test('unchanged it is not sent, and another day is one from today to three years after the decision', async () => {
+    await renderScreen(<DecisionsCard />)
+    await edits()
+    expect([field('Review on').min, field('Review on').max]).toEqual(['2026-03-04', '2029-02-01'])
+    await press(save())
+    await expectGone(() => screen.queryByRole('dialog'))
+    await edits()
+    await type('Review on', '2026-03-03')
+    await press(save())
+    expect(screen.getByRole('alert').textContent).toBe('Choose a day from Mar 4, 2026 to Feb 1, 2029.')
+    expect(server.sent('POST rpc/edit_decision')).toEqual([])
+  })
+
+  test('what is typed is kept when the dialog is closed, until it is discarded', async () => {
+    const { reload } = await renderScreen(<DecisionsCard />)
+    await edits()
+    expect(screen.queryByRole('button', { name: 'Discard Changes' })).toBeNull()
+    await type('Title', 'Raise prices')
+    await pressKey('Escape')
+    await expectGone(() => screen.queryByRole('dialog'))
+    await reload()
+    await edits()
+    expect(field('Title').value).toBe('Raise prices')
+    await press('Discard Changes')
+    await expectGone(() => screen.queryByRole('dialog'))
+    await edits()
+    expect(field('Title').value).toBe('Raise prizes')
+  })
+
+  test('a refusal keeps what is typed, and it is saved again', async () => {
+    await renderScreen(<DecisionsCard />)
+    await edits()
+    await type('Title', 'Raise prices')
+    const allow = server.refuse('POST rpc/edit_decision')
+    await press(save())
+    await expectFailure('Failed to update decision')
+    expect(field('Title').value).toBe('Raise prices')
+    allow()
+    await press(save())
+    await expectSuccess('Decision updated')
+  })
+
+  test('what was edited elsewhere meanwhile is not replaced unseen, and what is not typed here follows it', async () => {
+    await renderScreen(<DecisionsCard />)
+    await edits()
+    await type('Title', 'Raise prices')
+    const edited_at = '2026-03-04T09:00:00Z'
+    // Not known here yet.
+    server.rows('decisions').forEach((row) => Object.assign(row, { reason: 'Churn is low', edited_at }))
+    const allow = server.refuse('POST rpc/edit_decision', { code: 'P0001', message: 'edited elsewhere' })
+    await press(save())
+    await expectFailure('Failed to update decision')
+    expect(server.sent('POST rpc/edit_decision').at(-1)?.body).not.toHaveProperty('shown')
+    allow()
+    await expectText(/^This decision was changed elsewhere meanwhile/)
+    expect([field('Title').value, field('Reason').value]).toEqual(['Raise prices', 'Churn is low'])
+    await press(save())
+    await expectSuccess('Decision updated')
+    expect(server.sent('POST rpc/edit_decision').at(-1)?.body).toMatchObject({
+      title: 'Raise prices', reason: 'Churn is low', shown: edited_at,
+    }) // prettier-ignore
+  })
+
+  test('one that is rated meanwhile on another device stays as it was decided', async () => {
+    await renderScreen(<DecisionsCard />)
+    await edits()
+    await type('Title', 'Raise prices')
+    await server.goLive('decisions')
+    server.updates('decisions', { result: 'No effect yet' })
+    await expectText(/^This decision was answered or rated meanwhile/)
+    expect(isDisabled()).toBe(true)
+    await press(save())
+    expect(server.sent('POST rpc/edit_decision')).toEqual([])
+    expect(field('Title').value).toBe('Raise prices')
+    await pressKey('Escape')
+    await expectGone(() => screen.queryByRole('dialog'))
+    expect(screen.queryByRole('button', { name: /^Edit decision/ })).toBeNull()
+  })
+
+  test('needs the network', async () => {
+    await renderScreen(<DecisionsCard />)
+    await edits()
+    await type('Title', 'Raise prices')
+    server.setReachable(false)
+    await expectText(/^You’re offline\. A logged decision can be changed/)
+    expect(isDisabled()).toBe(true)
+    server.setReachable(true)
+    await expectGone(() => screen.queryByText(/^You’re offline/))
+  })
+
+  test.each([{ was_right: 'yes', outcome: 'Good' }, { impact: 'negative' }, { result: 'No effect yet' }] as const)(
+    'is not offered once it is answered or rated: %j',
+    async (change) => {
+      server.updates('decisions', change)
+      await renderScreen(<DecisionsCard />)
+      await screen.findByRole('heading', { name: 'Raise prizes' })
+      expect(screen.queryByRole('button', { name: /^Edit decision/ })).toBeNull()
+    },
+  )
+})

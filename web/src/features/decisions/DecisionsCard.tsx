@@ -6,6 +6,7 @@ import { formatDate, formatDay } from '../../lib/texts/dates.ts'
 import { useAddedBy } from '../../lib/data/added-by.ts'
 import { useLinkedRow } from '../../lib/data/linked-row.ts'
 import { keys } from '../../lib/data/keys.ts'
+import { useLiveRows } from '../../lib/data/use-live-rows.ts'
 import { lazyDialog } from '../../lib/offline/lazy-dialog.ts'
 import { readDraft, useDraft } from '../../lib/offline/drafts.ts'
 import { useOffline } from '../../lib/offline/network.ts'
@@ -29,12 +30,13 @@ import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { type Decision } from './api.ts'
 import { answersQuery, decisionsQuery, selectDecision, useDeleteDecision, useRestoreDecision } from './list-api.ts'
-import { EMPTY_DECISION, isEmpty } from './decision-form.ts'
+import { EMPTY_DECISION, isEditable, isEmpty } from './decision-form.ts'
 import { TrackRecord } from './TrackRecord.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 import { UndoNotice } from '../../ui/UndoNotice.tsx'
 import { useUndoStack } from '../../ui/undo-stack.ts'
 
+const EditDecisionDialog = lazyDialog(() => import('./EditDecisionDialog.tsx'), 'EditDecisionDialog')
 const LogDecisionDialog = lazyDialog(() => import('./LogDecisionDialog.tsx'), 'LogDecisionDialog')
 const ReviewDialog = lazyDialog(() => import('./ReviewDialog.tsx'), 'ReviewDialog')
 
@@ -45,6 +47,7 @@ export function DecisionsCard() {
   const { id: user } = useAccount()
   const decisions = useInfiniteQuery(decisionsQuery(user))
   const answers = useQuery(answersQuery(user))
+  useLiveRows('decisions', user, keys.decisions.every(user))
   const addedBy = useAddedBy(user)
   // The list waits for what stands above it, so that it does not move.
   const isWaiting = answers.isPending && answers.failureCount === 0
@@ -137,6 +140,7 @@ interface DecisionItemProps {
 
 function DecisionItem({ decision, addedBy, onRemove }: DecisionItemProps) {
   const [isReviewing, setIsReviewing] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   const today = dayOf(useNow())
   const isDue = !decision.was_right && decision.review_on !== null && decision.review_on <= today
   const startReview = { ...ReviewDialog.onIntent, onClick: () => startTransition(() => setIsReviewing(true)) }
@@ -155,6 +159,9 @@ function DecisionItem({ decision, addedBy, onRemove }: DecisionItemProps) {
               </Badge>
             )}
             <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>
+            {decision.edited_at && (
+              <span className="text-sm text-muted">Edited on {formatDay(decision.edited_at)}</span>
+            )}
             {addedBy && <span className="text-sm text-muted">{addedBy}</span>}
           </div>
           <p className="mt-1 max-w-3xl wrap-anywhere whitespace-pre-wrap text-muted">
@@ -170,6 +177,18 @@ function DecisionItem({ decision, addedBy, onRemove }: DecisionItemProps) {
               className="text-muted"
               aria-label={`Correct what came of it: ${decision.title}`}
               {...startReview}
+            >
+              <Pencil aria-hidden />
+            </Button>
+          )}
+          {isEditable(decision) && (
+            <Button
+              variant="ghost"
+              size="icon"
+              className="text-muted"
+              aria-label={`Edit decision: ${decision.title}`}
+              {...EditDecisionDialog.onIntent}
+              onClick={() => startTransition(() => setIsEditing(true))}
             >
               <Pencil aria-hidden />
             </Button>
@@ -200,6 +219,7 @@ function DecisionItem({ decision, addedBy, onRemove }: DecisionItemProps) {
           <RecordComments founder={decision.user_id} record={{ ...decision, kind: 'decision' }} />
         </div>
       </div>
+      {isEditing && <EditDecisionDialog decision={decision} onClose={() => setIsEditing(false)} />}
       {isReviewing && <ReviewDialog decision={decision} onClose={() => setIsReviewing(false)} />}
     </article>
   )

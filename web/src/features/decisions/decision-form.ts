@@ -1,11 +1,17 @@
-import { DEFAULT_DECISION_CATEGORY } from '../../../../domain/decisions.ts'
+import { DEFAULT_DECISION_CATEGORY, isRated } from '../../../../domain/decisions.ts'
+import type { Decision } from './api.ts'
 
-export interface DecisionForm {
+export interface DecisionFields {
   readonly title: string
   readonly reason: string
   readonly category: string
   readonly expected: string
-  /** Empty: not at all; null: the usual day. */
+  /** Empty: not at all. */
+  readonly reviewOn: string
+}
+
+export interface DecisionForm extends Omit<DecisionFields, 'reviewOn'> {
+  /** Null: the usual day. */
   readonly reviewOn: string | null
 }
 
@@ -18,3 +24,14 @@ export const EMPTY_DECISION: DecisionForm = {
 }
 
 export const isEmpty = (form: DecisionForm): boolean => JSON.stringify(form) === JSON.stringify(EMPTY_DECISION)
+
+export const fieldsOf = ({ title, reason, category, expected, review_on }: Decision): DecisionFields => ({
+  title,
+  reason,
+  category,
+  expected,
+  reviewOn: review_on ?? '',
+})
+
+/** Afterwards it stays as it was decided: what came is compared with what was expected. */
+export const isEditable = (decision: Decision): boolean => !decision.was_right && !isRated(decision)

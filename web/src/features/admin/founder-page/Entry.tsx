@@ -163,7 +163,7 @@ const Goal = ({ entry, founder }: { entry: Of<'goal'>; founder: string }) => {
 }
 
 const Decision = ({ entry, founder }: { entry: Of<'decision'>; founder: string }) => {
-  const { title, reason, impact, result, outcome, was_right } = entry.record
+  const { title, reason, impact, result, outcome, was_right, edited_at } = entry.record
   if (entry.event === 'reviewed') {
     const answer = ANSWERS.find(({ value }) => value === was_right)?.label
     return (
@@ -183,6 +183,7 @@ const Decision = ({ entry, founder }: { entry: Of<'decision'>; founder: string }
     >
       <LongText text={reason} />
       <LongText label="Team’s notes" text={result} />
+      {edited_at && <p className="text-sm text-muted">Edited on {formatDay(edited_at)}</p>}
     </Line>
   )
 }

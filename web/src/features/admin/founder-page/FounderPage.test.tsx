@@ -119,7 +119,7 @@ describe('the timeline', () => {
     hasHappened(
       { kind: 'call', event: 'booked', at: '2026-03-20T15:00:00Z', record: { member: 'growth', ends_at: '2026-03-20T15:30:00Z', topic: 'Pricing', cancelled: false, outcome: null } },
       { kind: 'call', event: 'booked', at: '2026-03-19T15:00:00Z', record: { member: 'strategy', ends_at: '2026-03-19T15:30:00Z', topic: '', cancelled: true, outcome: null } },
-      { kind: 'decision', event: 'reviewed', at: '2026-03-12T08:00:00Z', record: { title: 'Raise prices', category: 'Product', reason: 'x', impact: 'neutral', result: '', outcome: 'No one left', was_right: 'yes' } },
+      { kind: 'decision', event: 'reviewed', at: '2026-03-12T08:00:00Z', record: { title: 'Raise prices', category: 'Product', reason: 'x', impact: 'neutral', result: '', outcome: 'No one left', was_right: 'yes', edited_at: null } },
       { kind: 'message', event: 'sent', at: '2026-03-11T12:00:00Z', record: { sender_type: 'user', sender_name: null, content: 'To: growth\n\nHello squad', about: null } },
       { kind: 'message', event: 'sent', at: '2026-03-11T11:00:00Z', record: { sender_type: 'squad', sender_name: 'Maya', content: 'Well done', about: 'goal' } },
       { kind: 'internal-note', event: 'written', at: '2026-03-11T10:00:00Z', record: { content: 'Wants to sell', author: 'Maya Member' } },

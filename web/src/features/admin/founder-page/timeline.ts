@@ -48,7 +48,7 @@ type Told =
       readonly event: 'made' | 'reviewed'
       readonly record: Pick<
         Tables['decisions'],
-        'title' | 'category' | 'reason' | 'impact' | 'result' | 'outcome' | 'was_right'
+        'title' | 'category' | 'reason' | 'impact' | 'result' | 'outcome' | 'was_right' | 'edited_at'
       >
     }
   | {

@@ -21,7 +21,10 @@ export const DecisionsTab = ({ decisions, total }: { decisions: readonly Decisio
               <h3 className="min-w-0 text-base wrap-anywhere">{decision.title}</h3>
               <Badge>{decision.category}</Badge>
               <Badge tone={impactTones[decision.impact]}>{impactLabel(decision.impact)}</Badge>
-              <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>
+              <span className="text-sm text-muted">
+                {formatDay(decision.created_at)}
+                {decision.edited_at && ` · Edited on ${formatDay(decision.edited_at)}`}
+              </span>
             </div>
             <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">
               <LinkedText text={decision.reason} />
