@@ -15,9 +15,12 @@ export const counted = (count: number, noun: string): string => `${formatCount(c
 export const countedChange = (change: number, noun: string): string =>
   `${formatChange(change)} ${noun}${Math.abs(change) === 1 ? '' : 's'}`
 
-/** Words of a record: no Markdown, no HTML and no reference. */
+/** A line that ends without a mark, before one that begins anew. */
+const END_OF_ITEM = /([^\s.,;:!?])[^\S\n]*\n\s*(?=[\p{Lu}\p{N}])/gu
+
+/** Words of a record, its lines in one: no Markdown, no HTML and no reference. */
 export const escaped = (text: string, limit = MAX_NAME): string =>
-  excerptOf(text, limit)
+  excerptOf(text.replace(END_OF_ITEM, '$1; '), limit)
     // A sentence continues behind them.
     .replace(/[.,;:]+$/, '')
     .replaceAll('[', '(')

@@ -15,17 +15,18 @@ const zoneOf = ({ time_zone }: DocumentCall): string => timeZoneOrUtc(time_zone)
 
 const nameOfMember = ({ member }: DocumentCall): string => BOOKABLE.find(({ id }) => id === member)?.name ?? 'the squad'
 
-/** In the founder's time zone. */
-const callLine = (call: DocumentCall): string =>
-  `${callTime(call, zoneOf(call))}: ${nameOfMember(call)}${call.topic.trim() === '' ? '' : `, about ${quoted(call.topic)}`}`
+const callLine = (call: DocumentCall, zone: string): string =>
+  `${callTime(call, zone)}: ${nameOfMember(call)}${call.topic.trim() === '' ? '' : `, about ${quoted(call.topic)}`}`
 
-export const callLines = (calls: readonly DocumentCall[], { from, to }: DocumentSpan): string[] =>
-  calls
-    .filter((call) => {
-      const day = dayOf(new Date(call.starts_at), zoneOf(call))
-      return day >= from && day <= to
-    })
-    .map(callLine)
+/** All in the founder's time zone, as it was for the last of them. */
+export function callLines(calls: readonly DocumentCall[], { from, to }: DocumentSpan): string[] {
+  const zone = calls.map(zoneOf).at(-1) ?? 'UTC'
+  const isIn = (call: DocumentCall) => {
+    const day = dayOf(new Date(call.starts_at), zone)
+    return day >= from && day <= to
+  }
+  return calls.filter(isIn).map((call) => callLine(call, zone))
+}
 
 export function nextCallLines([call]: readonly DocumentCall[]): string[] {
   if (!call) return []

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../../domain/dates.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
-import { runwayMonths, runwayText } from '../../../../domain/runway.ts'
+import { netBurn, runwayMonths, runwayText } from '../../../../domain/runway.ts'
 import { LOOP_COUNTS, type Counts } from '../../../../domain/traction.ts'
 import type { Listed } from '../listed.ts'
 import type { DocumentRecords, LoopInSpan, RunwayAmounts } from './records.ts'
@@ -37,13 +37,17 @@ function amountLines(runway: Runway): string[] {
     `${label}: ${usd(of(after))}${unit} (${changeOf(of, runway)})`
   const months = monthsText(after)
   const was = before && before.day !== after.day ? monthsText(before) : months
+  const net = netBurn(after)
+  const isEarning = after.monthly_revenue > 0 && net > 0
   return [
     ...amounts.map(line),
+    // What the runway is computed from.
+    ...(isEarning ? [`Net burn: ${usd(net)} a month`] : []),
     `Runway: ${months.toLowerCase()}${was === months || !before ? '' : ` (it was ${was.toLowerCase()} on ${formatDate(before.day)})`}`,
   ]
 }
 
-/** Cash, revenue, burn and runway against the start of the time; one line for all that is not recorded. */
+/** Cash, revenue, burn, net burn and runway against the start of the time; one line for all that is not recorded. */
 export const figureLines = (runway: Runway): string[] => [
   ...amountLines(runway),
   notRecorded(...(runway.after ? [] : [...amounts.map(({ label }) => label.toLowerCase()), 'runway']), ...UNRECORDED),

@@ -67,6 +67,15 @@ describe('an investor update', () => {
     expect(writeDocument('investor-update', october, NO_RECORDS, TODAY).title).toBe('Investor update, October 2026')
   })
 
+  test('quotes wins of several lines as several', () => {
+    const checkIns = [
+      checkIn(1, { wins: '6 new conversions \n\n11 new demos\nFirst renewal.\nAll of it\nin one week' }),
+    ]
+    expect(linesOf('investor-update', { checkIns }, 'Highlights')).toEqual([
+      `Week of Oct 5, 2026 [[check-in:${id(1)}]]: “6 new conversions; 11 new demos; First renewal. All of it in one week”`,
+    ])
+  })
+
   test('quotes the wins in the order of time, each with its check-in', () => {
     const checkIns = [checkIn(2, { week_of: '2026-10-12', wins: 'First renewal' }), checkIn(1)]
     expect(linesOf('investor-update', { checkIns }, 'Highlights')).toEqual([
@@ -84,6 +93,7 @@ describe('an investor update', () => {
       'Revenue: $12,500 a month (+$500 since Sep 28, 2026)',
       'Burn: $20,000 a month (unchanged since Sep 28, 2026)',
       'Cash: $80,000 (-$10,000 since Sep 28, 2026)',
+      'Net burn: $7,500 a month',
       'Runway: 10.7 months (it was 11.3 months on Sep 28, 2026)',
       'Not recorded: customers, churn, CAC, gross margin and headcount',
     ])
@@ -259,8 +269,8 @@ describe('a week plan', () => {
     const call = (starts_at: string) => ({
       member: 'growth' as const, starts_at, ends_at: starts_at.replace(':00:00', ':30:00'), time_zone: 'Pacific/Auckland', topic: 'Prices',
     }) // prettier-ignore
-    // Monday in Auckland, Sunday in UTC.
-    const calls = [call('2026-11-22T20:00:00Z'), call('2026-11-29T20:00:00Z')]
+    // Monday in Auckland, Sunday in UTC; the first was booked on a journey.
+    const calls = [{ ...call('2026-11-22T20:00:00Z'), time_zone: 'America/New_York' }, call('2026-11-29T20:00:00Z')]
     expect(linesOf('week-plan', { calls }, 'Calls', thisWeek)).toEqual([
       'Monday, November 23, 2026, 9:00 AM – 9:30 AM GMT+13: Growth Expert, about “Prices”',
     ])

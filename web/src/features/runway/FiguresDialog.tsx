@@ -77,7 +77,11 @@ export function FiguresDialog({ known, onClose }: { known: Figures | null; onClo
       onClose={onClose}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <AmountFields typed={form} hint={() => undefined} onChange={(change) => setDraft({ ...form, ...change })} />
+        <AmountFields
+          typed={form}
+          hint={(amount) => amount === 'monthly_burn' && 'All that goes out: revenue is not deducted'}
+          onChange={(change) => setDraft({ ...form, ...change })}
+        />
         <TextField
           label="As of"
           hint="The day of these figures"
