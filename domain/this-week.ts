@@ -12,6 +12,8 @@ export interface ThisWeek {
   readonly figures: Readonly<Record<LoopCount | 'goals', Figure>>
   /** What the founder wrote last as the next priority; null without a check-in in the last weeks. */
   readonly priority: string | null
+  /** Whether it is of this week's check-in, and so for the next week; undefined: of an older server. */
+  readonly is_checked_in?: boolean
   /** Weekly goals: completed since Monday, of these and the open ones. */
   readonly goals: { readonly done: number; readonly of: number }
   readonly changes: Readonly<Record<Change, number>>

@@ -271,6 +271,7 @@ begin
       select left(c.next_priority, 300) from public.weekly_checkins c
       where c.user_id = founder and c.week_of >= monday - 28 order by c.week_of desc limit 1
     ),
+    'is_checked_in', is_checked_in,
     'goals', jsonb_build_object('done', done, 'of', done + open_goals),
     'changes', changes,
     'streak', private.check_in_streak(founder, case when is_checked_in then monday else monday - 7 end),

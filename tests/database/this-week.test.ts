@@ -141,7 +141,9 @@ describe.each(engines)('this week on %s', (engine) => {
     await cast.service.adds('weekly_checkins', { ...checkIn, week_of: week(5), next_priority: 'Pricing' })
     expect((await thisWeek())['priority']).toBeNull()
     await cast.service.adds('weekly_checkins', { ...checkIn, week_of: week(4), next_priority: 'x'.repeat(400) })
-    expect((await thisWeek())['priority']).toBe('x'.repeat(300))
+    expect(await thisWeek()).toMatchObject({ priority: 'x'.repeat(300), is_checked_in: false })
+    await cast.service.adds('weekly_checkins', { ...checkIn, week_of: week(0), next_priority: 'Pricing' })
+    expect(await thisWeek()).toMatchObject({ priority: 'Pricing', is_checked_in: true })
   })
 
   test('goals: those completed this week, of these and the open ones', async () => {

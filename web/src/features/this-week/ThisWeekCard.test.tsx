@@ -145,6 +145,16 @@ test('the week has four figures, each with its change on the week before, and th
   ])
 })
 
+test.each([
+  [undefined, 'Priority: Ask two practices'],
+  [false, 'Priority: Ask two practices'],
+  [true, 'Next week: Ask two practices'],
+])('the priority of this week’s check-in is for the next week: %s', async (is_checked_in, line) => {
+  week = { ...NEW, steps: null, priority: 'Ask two practices', ...(is_checked_in !== undefined && { is_checked_in }) }
+  await renderScreen(<ThisWeekCard />)
+  expect((await shown().findByText('Ask two practices')).parentElement?.textContent).toBe(line)
+})
+
 test('until the week has something, last week’s figures are beside it, and the verdict is on last week', async () => {
   const counts = { conversions: figure(0, 2), demos: figure(0, 0), messages: UNKNOWN, goals: figure(0, null) }
   const conversions = { ...counts.conversions, weeks: [1, 4, null, 2, 0, 3, 12, 0] }

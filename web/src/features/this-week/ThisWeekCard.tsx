@@ -57,7 +57,7 @@ const Loading = () => (
 )
 
 function Headline({ week }: { week: ThisWeek }) {
-  const { verdict, streak, priority } = week
+  const { verdict, streak, priority, is_checked_in } = week
   const { Icon, tone } = looks[verdict?.direction ?? 'unknown']
   const { line, reason } = verdictText(week)
   return (
@@ -69,7 +69,7 @@ function Headline({ week }: { week: ThisWeek }) {
         <p className="text-lg font-semibold">{line}</p>
         {priority && (
           <p className="line-clamp-2 wrap-anywhere">
-            <span className="text-muted">Priority:</span> <bdi>{priority}</bdi>
+            <span className="text-muted">{is_checked_in ? 'Next week' : 'Priority'}:</span> <bdi>{priority}</bdi>
           </p>
         )}
         <p className="text-sm text-muted">
