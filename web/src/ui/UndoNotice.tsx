@@ -48,7 +48,7 @@ export function UndoNotice(props: UndoNoticeProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- pointing at it only keeps it longer
     <div
-      className="print:hidden fixed inset-x-0 bottom-[calc(var(--bar,0px)+1rem)] z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-lg border border-border bg-surface py-2 pr-2 pl-4 shadow-raised"
+      className="print:hidden fixed inset-x-0 bottom-[calc(var(--bar,0px)+1rem)] z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center lg:right-8 lg:left-auto lg:mx-0 lg:max-w-md gap-3 rounded-lg border border-border bg-surface py-2 pr-2 pl-4 shadow-raised"
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
       {...hold}

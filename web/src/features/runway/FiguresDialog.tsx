@@ -73,15 +73,11 @@ export function FiguresDialog({ known, onClose }: { known: Figures | null; onClo
   return (
     <Dialog
       title="Your Figures"
-      description="In US dollars. Your squad looks at them before they’re recorded."
+      description="In US dollars. Burn is all that goes out, before revenue. Your squad looks at them before they’re recorded."
       onClose={onClose}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <AmountFields
-          typed={form}
-          hint={(amount) => amount === 'monthly_burn' && 'All that goes out: revenue is not deducted'}
-          onChange={(change) => setDraft({ ...form, ...change })}
-        />
+        <AmountFields typed={form} hint={() => undefined} onChange={(change) => setDraft({ ...form, ...change })} />
         <TextField
           label="As of"
           hint="The day of these figures"
