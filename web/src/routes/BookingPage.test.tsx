@@ -93,6 +93,24 @@ test('a call is booked, with its topic, and is listed among the calls ahead', as
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Book a call with Growth Expert' }))
 })
 
+test('who is signed in gets back to the app, also after booking', async () => {
+  const back = () => screen.queryAllByRole('link', { name: 'Back to Upswing' })
+  await opens()
+  expect(back()).toHaveLength(1)
+  await chooses()
+  await press(book())
+  await screen.findByRole('heading', { name: 'Your call is booked' })
+  expect(back()).toHaveLength(2)
+  expect(back().map((link) => link.getAttribute('href'))).toEqual(['/', '/'])
+})
+
+test('a visitor with a link is not led to the app', async () => {
+  calls = [call('2026-03-05T14:00:00.000Z')]
+  await opens(null, '/booking/growth#manage=manage-c1')
+  await screen.findByRole('button', { name: 'Book Another Call' })
+  expect(screen.queryByRole('link', { name: /^Back to/ })).toBeNull()
+})
+
 test('a topic that is too long is said beside its field, and nothing is booked', async () => {
   await opens()
   await chooses(1)

@@ -14,6 +14,7 @@ import { usePageTitle } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { beginBooking, type Refusal } from './api.ts'
 import { keepArrival, useArrival, type Arrival } from './arrival.ts'
+import { BackToApp } from './BackToApp.tsx'
 import { BookCall } from './BookCall.tsx'
 import { bookingUrl } from '../../lib/navigation/booking-url.ts'
 import { ManageCall } from './ManageCall.tsx'
@@ -38,7 +39,10 @@ export function Booking({ member }: { member: BookableId }) {
   return (
     <QueryClientProvider client={client}>
       <main className="mx-auto flex min-h-svh w-full max-w-2xl flex-col gap-6 px-4 py-8 sm:py-12">
-        <Brand />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Brand />
+          <BackToApp />
+        </div>
         <header>
           <h1 ref={heading} tabIndex={-1} className="text-2xl tracking-tight outline-none">
             {isBooking

@@ -9,6 +9,7 @@ import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { cancelCall, moveCall, readCall, type Refusal } from './api.ts'
+import { BackToApp } from './BackToApp.tsx'
 import { RefusalNote } from './RefusalNote.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
 import { useTimeZone } from './time-zone.ts'
@@ -122,9 +123,12 @@ export function ManageCall({ manage, intent, known, onBookAnother }: ManageCallP
           <p className="text-sm text-muted">
             You also get a mail with a calendar entry, and links that move or cancel the call.
           </p>
-          <Button variant="ghost" className="self-start" onClick={onBookAnother}>
-            Book Another Call
-          </Button>
+          <div className="flex flex-wrap items-center gap-x-4">
+            <Button variant="ghost" onClick={onBookAnother}>
+              Book Another Call
+            </Button>
+            <BackToApp />
+          </div>
         </>
       )}
       {cancelling && !isCancelled && (
