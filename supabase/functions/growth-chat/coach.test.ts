@@ -754,6 +754,7 @@ describe('questions on the squad and on what is written', () => {
     ['What do we have on insurance?', 'insurance'],
     ['Who is in my squad?', 'Growth Expert'],
     ['who can see what i write here', '**Only you**'],
+    ['that is not what i asked', '**missed what you meant**'],
     ['we signed the contract, im so happy!', '**worth a moment**'],
     ['difference between a safe and a convertible note', 'A **convertible note**'],
   ])

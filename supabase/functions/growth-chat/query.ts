@@ -51,7 +51,7 @@ export const INTENTS = {
   define: ['term'],
   write: ['goal', 'decision', 'check-in', 'message', 'call', 'done'],
   document: ['update', 'plan', 'month', 'quarter', 'agenda', 'mail'],
-  talk: ['hello', 'thanks', 'bye', 'ok', 'feelings', 'joy', 'who', 'can', 'privacy'],
+  talk: ['hello', 'thanks', 'bye', 'ok', 'feelings', 'joy', 'sorry', 'who', 'can', 'privacy'],
   calendar: ['today', 'until'],
   follow: ['change', 'why', 'more', 'how', 'when', 'nth', 'list', 'who', 'sure', 'compare', 'count', 'outcome'],
 } as const // prettier-ignore

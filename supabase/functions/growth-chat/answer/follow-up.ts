@@ -56,8 +56,10 @@ export async function answerFollowUp(
     case 'follow.nth':
       return nth(query, before, lastAnswer, founder)
     case 'follow.when': {
+      const goal = query.records.find(({ kind }) => kind === 'goal')
+      if (goal && subject === 'goals') return again({ intent: 'goals.when', records: [goal], about: [] })
       const line = lastAnswer.split('\n').find((one) => DATE.test(one))
-      if (subject === 'goals' && (!line || DUE.test(query.dictated))) {
+      if (subject === 'goals' && DUE.test(query.dictated)) {
         const shown = new Set(referencesIn(lastAnswer).map(({ id }) => id))
         const goals = founder.context.goals.filter(({ id, completed }) => shown.has(id) && !completed)
         if (goals.length > 0) return dueOf(goals, founder.context.today)

@@ -42,6 +42,10 @@ const fixed: Readonly<Record<string, Answer>> = {
   'talk.joy': {
     line: 'That is **worth a moment**: well done, and good to hear. Write it into this week’s check-in as a win, so that it is there on a harder day.',
   },
+  'talk.sorry': {
+    line: 'I’m sorry, that **missed what you meant**. Ask again with the name, the number or the time that you mean, and I will look once more.',
+    next: ASK,
+  },
   'talk.privacy': {
     line: '**Only you** read what you ask me here: your growth squad sees neither the questions nor my answers. It does read your check-ins, goals, decisions and figures; your own notes stay yours.',
     evidence: [

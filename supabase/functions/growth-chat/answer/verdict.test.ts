@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decision, loop, runway } from '../../_shared/founder-context-sample.ts'
+import { decision, id, loop, runway } from '../../_shared/founder-context-sample.ts'
 import type { FounderRecords } from '../../_shared/founder-records.ts'
 import { coachAnswer } from '../coach.ts'
 import { founderWith } from '../founder-sample.ts'
@@ -29,6 +29,7 @@ test.each<readonly [question: string, records: Partial<FounderRecords>, says: re
   ['should i shut the company down', { ...runway(20_000, 1000, 11_000), messages: [advice] }, ['**That is yours to decide**', '**2.0 months**', 'Mara wrote']],
   ['a shop wants a discount, give in?', { decisions: [decision(8, { title: 'Raise the jar price', was_right: 'yes', result: 'Nobody left' })], notes: [] }, ['**Rather not**', 'Raise the jar price']],
   ['should we take the apprentice', { messages: [{ date: '2026-03-10', sender: 'Mara', content: 'On recruiting: take the apprentice from the school.' }] }, ['**Yes**', 'Mara wrote']],
+  ['should we build dashboards?', { decisions: [decision(8, { title: 'Build the frost alarm first', reason: 'Growers asked' })], notes: [{ id: id(9), date: '2026-03-01', title: 'What growers pay for', category: 'market', content: 'Growers pay for frost alarms, not for dashboards.' }] }, ['**Rather not**', 'not for dashboards']],
   ['Should I hire a second engineer?', {}, ['in general: Do the work yourself']],
   ['Should I hire a salesperson at $6,000 a month?', runway(200_000, 5000, 15_000), ['**12.5 months** instead of 20.0 months', 'monthly burn $15,000 → $21,000']],
   ['Should I hire a salesperson at $6,000 a month?', { ...runway(200_000, 5000, 15_000), decisions: [hired, fifth] }, ['**Yes**', '**12.5 months** instead of 20.0 months', '“Hire a salesperson for Spain”']],

@@ -35,7 +35,7 @@ const MAX_TOPIC = 4
 export const isWeighed = ({ asksVerdict, concepts, intent, loops, records, which }: Query): boolean =>
   asksVerdict &&
   (WEIGHED.has(intent) ||
-    (records.length > 0 && /^decisions\.(?:review|outcome)$/.test(intent)) ||
+    (records.length > 0 && /^decisions\.(?:review|outcome|expected|find|last)$/.test(intent)) ||
     ((loops.length > 0 || which !== undefined) && WEIGHED_LOOPS.has(intent)) ||
     (intent.startsWith('advice') && !FOCUS.has(intent) && (concepts.has('ending') || !BY_FIGURES.has(intent))))
 
@@ -68,9 +68,11 @@ export async function verdictOn(
   const isEnding = concepts.has('ending')
   const loops = loopsWeighed(query, context)
   const names = loops.slice(0, 1).flatMap(({ name }) => phraseWords(name))
-  const words = [...new Set([...about, ...names])]
+  // "Build" of "should we build dashboards?" is no subject: another decision to build something says nothing.
+  const things = about.filter((word) => !DOING.has(word))
+  const words = [...new Set([...(things.length > 0 ? things : about), ...names])]
   const isOfLoop = ({ title }: FoundRecord) => sharesWord(title, names)
-  const asked = await searchAll([about], founder)
+  const asked = await searchAll([things.length > 0 ? things : about], founder)
   const ofName = (await searchAll([names], founder)).filter(isOfLoop)
   const own = [...asked, ...ofName.filter((one) => asked.every((other) => keyOf(other) !== keyOf(one)))]
   const found =
@@ -137,6 +139,12 @@ const CAUTION = phrasesOf(`
   wait|avoid|skip|dont|not|never|stop|postpone
   hold off`)
 const DECIDED_AGAINST = phrasesOf('stop|skip|drop|delay|postpone|leave|cancel|quit|no|not|dont|end|close|without')
+/** Verbs of what is weighed. */
+const DOING = new Set(
+  'add answer ask begin bring build buy call charge do get give go hire keep launch make move offer open pay put raise rent restart run sell send start take try use write'.split(
+    ' ',
+  ),
+)
 /** The first words of what somebody of the squad says to do: "On recruiting: take the apprentice". */
 const ADVISES =
   /^(?:on [\w ]+: |then |so |yes,? |and )*(?:ask|build|buy|call|charge|find|go|hire|keep|lease|make|move|offer|pay|raise|rent|sell|send|start|take|try|use|write)\b/i

@@ -109,7 +109,9 @@ const moneyIn = (words: readonly string[]): readonly MoneyFigure[] => [
 const amountAsked = (text: string): Query['asksAmount'] =>
   /\bhow many\b/.test(text)
     ? 'count'
-    : /\bhow much\b|\bwhat (?:do|does|did|will|would)\b.*\b(?:pay|pays|cost|costs|charge|charges)\b/.test(text)
+    : /\bhow much\b|\bwhat (?:is|are|was|were)\b.*\bworth\b|\bwhat (?:do|does|did|will|would)\b.*\b(?:pay|pays|cost|costs|charge|charges)\b/.test(
+          text,
+        )
       ? 'money'
       : undefined
 

@@ -23,7 +23,7 @@ const COMMON = new Set(
   each earlier earn earning easily edge effect effective efficient either elaborate else email emails employ empty
   encounter end engaged engineer enough entry equal especially estimate eur euro euros evaluate even ever every
   everyone everything exact exactly exceed excluding existing expect expected expense expensive experience expert
-  explain explore express extra face fail fair fairly fall falling far fast faster february feedback feel feeling fell
+  explain explore express extra face fail fair fairly fall falling far fast faster february fed feedback feel feeling fell
   felt few fewer fewest fifth figure final finally finance find finish finished fire first five fix fixed flat flow
   fly focus folks follow food for forecast forever forget form forward founder four fourth freelancer frequent
   frequently fresh friday from full fund fundraise fundraising funnel further future gap gather gave gay generate

@@ -7,7 +7,15 @@ import type { Candidate } from './choose.ts'
 import type { Conversation } from './conversation.ts'
 import type { Entities } from './entities.ts'
 import { changed, compared, isFragment, withoutSome } from './follow-up.ts'
-import { againstNow, ofLastTwo, shareOfBefore, ofSubjectBefore, perOther, withLoopBefore } from './last-asked.ts'
+import {
+  againstNow,
+  loopsOfCount,
+  ofLastTwo,
+  shareOfBefore,
+  ofSubjectBefore,
+  perOther,
+  withLoopBefore,
+} from './last-asked.ts'
 import {
   atPlace,
   distinct,
@@ -89,6 +97,7 @@ export function continued(
     withoutSome(before, entities) ??
     perOther(before, own, entities) ??
     withLoopBefore(before, own, entities) ??
+    loopsOfCount(before, own, entities) ??
     ofLastTwo(before, earlier, own, entities) ??
     againstNow(before, own, entities) ??
     shareOfBefore(before, own, entities) ??
@@ -129,6 +138,14 @@ export function continued(
     !meansIt(entities)
   )
     return { ...own, intent: 'records.find' }
+  // "And if I also sell the van for 8,000", where the van is a word of the founder's records.
+  if (
+    own.intent.endsWith('.suppose') &&
+    own.suppositions.length > 0 &&
+    before.suppositions.length > 0 &&
+    ALSO.test(entities.text)
+  )
+    return changed(before, own, entities, today)
   if (subject === 'follow') return own
   if (entities.known.length > 0 && share > 0.5) return own
   const isOfFamily = familyOf(before) !== undefined && familyOf(before) === familyOf(own)
@@ -216,6 +233,7 @@ const EVENTS = /\b(?:else|happen(?:ed)?|went on|going on|week)\b/
 const CORRECTS = /^(?:no|nope|nah|not|sorry|wait|oops|rather|actually|i (?:mean|meant))\b/
 const EARLIER =
   /\b(?:before (?:that|this|it|then)|(?:one|message) before)\b|^(?:and )?(?:the )?(?:previous|earlier) (?:one|message)\b/
+const ALSO = /^(?:and|also|plus)\b|\balso\b/
 const PAST = /\b(?:did|have|has)\b/
 
 /** The question before with what "no, the paused one", "not october, november" and "I meant demos" name instead. */

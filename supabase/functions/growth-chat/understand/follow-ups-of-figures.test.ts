@@ -63,6 +63,8 @@ test.each([
   [['how many messages in all', 'per demo?'], 'about **18.5 messages**'],
   // Changes that were supposed.
   [['what if we hire a cook for 4k', 'and if revenue grows by 2k too', 'forget the revenue bit'], 'monthly burn $20,000 → $24,000.'],
+  [['what if we cut burn by 3k', 'and if we also sell the shop window for 8000'], 'balance $90,000 → $98,000 and monthly burn $20,000 → $17,000'],
+  [['how many demos in all', 'which loop were they from'], 'has the most demos'],
   // What a message names of decisions.
   [['show my decisions', 'only the pricing ones', 'which of them went wrong?'], '“Raise the price”'],
   // The squad's messages.
@@ -73,6 +75,7 @@ test.each([
   [['what did the market side write'], '“Bakers like short mails”'],
   // Goals.
   [['which goals are open', 'when are they due?'], 'by **Mar 31, 2026**, the end of its month'],
+  [['which goals are open', 'the shop window one, since when'], '**open**, for 10 days'],
   [['bakeries first or the shop window?'], '**First** “Call five bakeries”'],
   [['which bakeries did i call'], 'Which ones is **not recorded**'],
   // Why a figure moves.

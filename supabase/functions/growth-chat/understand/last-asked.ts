@@ -65,6 +65,17 @@ const namesOther = (before: Query, concepts: Entities['concepts']): boolean =>
 const AGAINST_NOW =
   /\b(?:better|worse) off\b|\bbetter or worse\b|\b(?:is|are|was|were) (?:that|it|we|this|they) (?:any )?(?:better|worse|more|less|higher|lower)\b/
 
+const WHICH_LOOP = /\bwhich (?:loop|channel|one)s?\b/
+
+/** "Which loop were they from?" after a count of all. */
+export function loopsOfCount(before: Query, own: Query, { text }: Entities): Query | undefined {
+  const subject = subjectOf(before) as LoopCount
+  const isAsked = WHICH_LOOP.test(text) && /^loops\.(?:list|count|best|rank)/.test(own.intent)
+  return isAsked && COUNTS.has(subject) && isMeasured(before) && before.loops.length === 0 && own.counts.length === 0
+    ? { ...own, intent: 'loops.rank', counts: [subject], spans: own.spans.length > 0 ? own.spans : before.spans }
+    : undefined
+}
+
 /** "So are we better off now?" after a figure of the past: that time beside today. */
 export function againstNow(before: Query, own: Query, { text, concepts, amounts }: Entities): Query | undefined {
   const [span] = before.spans
