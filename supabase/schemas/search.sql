@@ -143,33 +143,42 @@ set enable_indexscan = off
 as $$
 declare
   founder uuid := auth.uid();
-  are_messages boolean;
   query tsquery;
-  hit record;
   found_ids uuid[] := '{}';
 begin
   if founder is null or cardinality(words) = 0 then
     return;
   end if;
-  foreach are_messages in array '{false, true}'::boolean[] loop
-    for level in reverse 4..1 loop
-      query := private.record_query(founder, words, case when level > 2 then '=' else '~' end, level in (1, 3));
-      for hit in
-        select s.kind, s.id from private.searchable_records s
-        where s.words @@ query and s.id <> all (found_ids) and (kinds is null or s.kind = any (kinds))
-          and (s.kind = 'cofounder-message') = are_messages
-        order by s.created_at desc, s.id
-        limit max_rows - cardinality(found_ids)
-      loop
-        kind := hit.kind;
-        id := hit.id;
-        rank := level;
-        found_ids := found_ids || hit.id;
-        return next;
-      end loop;
-      if cardinality(found_ids) >= max_rows then
-        return;
-      end if;
+  for level in reverse 4..1 loop
+    query := private.record_query(founder, words, case when level > 2 then '=' else '~' end, level in (1, 3));
+    for kind, id in
+      select s.kind, s.id from private.searchable_records s
+      where s.words @@ query and s.id <> all (found_ids) and (kinds is null or s.kind = any (kinds))
+        and s.kind <> 'cofounder-message'
+      order by s.created_at desc, s.id
+      limit max_rows - cardinality(found_ids)
+    loop
+      rank := level;
+      found_ids := found_ids || id;
+      return next;
+    end loop;
+    if cardinality(found_ids) >= max_rows then
+      return;
+    end if;
+  end loop;
+  -- Queries of their own, which the planner reduces to the one table. Messages have no title.
+  for level in reverse 2..1 loop
+    query := private.record_query(founder, words, '~', level = 1);
+    for kind, id in
+      select s.kind, s.id from private.searchable_records s
+      where s.words @@ query and s.id <> all (found_ids) and (kinds is null or s.kind = any (kinds))
+        and s.kind = 'cofounder-message'
+      order by s.created_at desc, s.id
+      limit max_rows - cardinality(found_ids)
+    loop
+      rank := level;
+      found_ids := found_ids || id;
+      return next;
     end loop;
   end loop;
 end
