@@ -21,6 +21,8 @@ test.describe('decisions', () => {
     await page.keyboard.press('Enter')
     await expect(rows).toHaveCount(1)
     await expect(rows).toBeFocused()
+    // Edit, delete.
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(rows).toHaveCount(0)
