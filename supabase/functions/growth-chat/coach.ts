@@ -69,17 +69,33 @@ async function answerAll(understood: Understood, founder: AskingFounder, most = 
   const next = most > 1 ? understandRest(understood, writeMarkdown(first), context, context.today) : undefined
   if (!next) return first
   const unread = { ...first, line: `${first.line} I did not understand “${understood.rest ?? ''}”: ask it by itself.` }
-  if (next.share < BOTH) return unread
+  // "And what was going on?" of a week that the first answer tells already.
+  if (next.share < BOTH)
+    return understood.query.intent.startsWith('mood.') && GENERAL.test(understood.rest ?? '') ? first : unread
   const second = await answerAll(next, founder, most - 1)
   // The same answer again: it asks the same, or its own words say nothing.
   if (second.line === first.line)
     return next.query.about.every((word) => understood.query.about.includes(word)) ? first : unread
+  if (isNarrowed(understood.query, next.query)) return second
   return {
     ...second,
     line: `${first.line} ${withMeasure(second.line, next.query, understood.query)}`,
     evidence: [...(first.evidence ?? []).slice(0, 2), ...(second.evidence ?? [])],
   }
 }
+
+const GENERAL = /^(?:and )?what(?:'?s)? (?:was|is|were|went|happened|going|made)\b[^?]{0,25}\??$/i
+
+const LISTED = /^(?:goals|decisions)\.(?:list|count)$/
+
+/** "What's on my plate? List my open goals": the second question is the first one, said more closely. */
+const isNarrowed = (first: Query, second: Query): boolean =>
+  LISTED.test(first.intent) &&
+  LISTED.test(second.intent) &&
+  first.intent.split('.')[0] === second.intent.split('.')[0] &&
+  [first.state, first.verdict, first.impact].every((one) => one === undefined) &&
+  first.spans.length + first.periods.length === 0 &&
+  (second.state ?? second.verdict ?? second.impact) !== undefined
 
 /** The line of a second figure names what it is of. */
 function withMeasure(line: string, { intent }: Query, first: Query): string {

@@ -123,15 +123,38 @@ const most: Operation = async (query, founder) => {
   }
 }
 
-/** Check-ins whose blockers, or whole text, have the words of the question. */
-async function mentioning(query: Query, founder: AskingFounder, isBlocker: boolean): Promise<readonly CheckIn[]> {
+/** Check-ins whose blockers, or whole text, have words of the question, and which of its words these are. */
+async function mentioning(query: Query, founder: AskingFounder, isBlocker: boolean) {
   const all = await checkInsIn(query.spans[0], founder, query.limit)
-  const has = ({ wins, blockers, next_priority }: CheckIn) => {
-    const text = plain(isBlocker ? blockers : `${wins} ${blockers} ${next_priority}`)
-    return query.about.some((word) => text.includes(word.length > 5 ? word.slice(0, -1) : word))
+  const has = ({ wins, blockers, next_priority }: CheckIn, word: string) =>
+    plain(isBlocker ? blockers : `${wins} ${blockers} ${next_priority}`).includes(
+      word.length > 5 ? word.slice(0, -1) : word,
+    )
+  // "How often did I moan about customs?": nobody writes "moan".
+  const words = query.about.filter((word) => all.some((one) => has(one, word)))
+  return {
+    found: all.filter((one) => words.some((word) => has(one, word))),
+    name: quoted((words.length > 0 ? words : query.about).join(' ')),
+    of: all.length,
   }
-  return all.filter(has)
 }
+
+/** What a check-in says with some words: the fields that have one. */
+function mention(checkIn: CheckIn, words: readonly string[]): string {
+  const fields = [
+    ['wins', checkIn.wins],
+    ['blockers', checkIn.blockers],
+    ['next priority', checkIn.next_priority],
+  ] as const
+  const said = fields.filter(([, text]) =>
+    words.some((word) => plain(text).includes(word.length > 5 ? word.slice(0, -1) : word)),
+  )
+  return `Week of ${weekName(checkIn)}: ${said.map(([name, text]) => `${name} ${quoted(text, 120)}`).join(', ')}.`
+}
+
+/** " of your last 8", " of 3 this month" */
+const ofAll = ({ limit, spans: [span] }: Query, of: number): string =>
+  limit !== undefined ? ` of your last ${limit}` : span ? ` of ${of} ${span.label}` : ` of ${of}`
 
 const blockerCount: Operation = async (query, founder) => {
   const about = query.about.filter((word) => !word.startsWith('block'))
@@ -143,9 +166,9 @@ const blockerCount: Operation = async (query, founder) => {
       evidence: blocked.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`),
     }
   }
-  const found = await mentioning({ ...query, about }, founder, true)
+  const { found, name, of } = await mentioning({ ...query, about }, founder, true)
   return {
-    line: `${quoted(about.join(' '))} is a blocker in **${counted(found.length, 'check-in')}**${found[0] ? `, last in the week of ${weekName(found[0])}` : ''}.`,
+    line: `${name} is a blocker in **${counted(found.length, 'check-in')}**${ofAll(query, of)}${found[0] ? `, last in the week of ${weekName(found[0])}` : ''}.`,
     evidence: found.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`),
   }
 }
@@ -162,23 +185,43 @@ const blockerWhen: Operation = async (query, founder) => {
         }
       : { line: 'There is **no week** without a blocker in your records.', evidence: all.map(weekLine) }
   }
-  const found = await mentioning(query, founder, true)
+  const { found, name } = await mentioning(query, founder, true)
   const [last, first] = [found[0], found.at(-1)]
-  return first && last
-    ? {
-        line: `${quoted(query.about.join(' '))} is a blocker since the week of **${formatDate(first.week_of)}**${from('check-in', first)}, last in the week of ${formatDate(last.week_of)}; in ${counted(found.length, 'check-in')}.`,
-        evidence: found.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`),
-      }
-    : { line: nothingAbout(query.about, 'blocker') }
+  if (!first || !last) return mentionedWhen(query, founder)
+  const many = `in ${counted(found.length, 'check-in')}`
+  return {
+    line:
+      query.which === 'last'
+        ? `${name} was last a blocker in the week of **${formatDate(last.week_of)}**${from('check-in', last)}: ${quoted(last.blockers)}; ${many}, since the week of ${formatDate(first.week_of)}.`
+        : `${name} is a blocker since the week of **${formatDate(first.week_of)}**${from('check-in', first)}, last in the week of ${formatDate(last.week_of)}; ${many}.`,
+    evidence: found.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`),
+  }
+}
+
+/** When something was first or last written of in a check-in. */
+async function mentionedWhen(query: Query, founder: AskingFounder): Promise<Answer> {
+  const { found, name } = await mentioning(query, founder, false)
+  const [last, first] = [found[0], found.at(-1)]
+  if (!first || !last) return { line: nothingAbout(query.about, 'check-in') }
+  const [lead, one, other] =
+    query.which === 'last' ? (['last', last, first] as const) : (['first', first, last] as const)
+  const rest =
+    first === last
+      ? ''
+      : `, ${lead === 'last' ? 'first' : 'last'} in the week of ${formatDate(other.week_of)}; in ${counted(found.length, 'check-in')}`
+  return {
+    line: `You ${lead} wrote of ${name} in the week of **${formatDate(one.week_of)}**${from('check-in', one)}${rest}.`,
+    evidence: found.map((checkIn) => mention(checkIn, query.about)),
+  }
 }
 
 const count: Operation = async (query, founder) => {
   const [span] = query.spans
   if (query.about.length > 0) {
-    const found = await mentioning(query, founder, false)
+    const { found, name, of } = await mentioning(query, founder, false)
     return {
-      line: `**${counted(found.length, 'check-in')}** ${found.length === 1 ? 'mentions' : 'mention'} ${quoted(query.about.join(' '))}.`,
-      evidence: found.map(weekLine),
+      line: `**${counted(found.length, 'check-in')}**${ofAll(query, of)} ${found.length === 1 ? 'mentions' : 'mention'} ${name}${found[0] ? `, last in the week of ${weekName(found[0])}` : ''}.`,
+      evidence: found.map((checkIn) => mention(checkIn, query.about)),
     }
   }
   if (!span)
@@ -193,7 +236,16 @@ const count: Operation = async (query, founder) => {
   }
 }
 
-const status: Operation = async ({ spans: [span] }, founder) => {
+const status: Operation = async (query, founder) => {
+  const [span] = query.spans
+  if (query.about.length > 0) {
+    const { found, name } = await mentioning(query, founder, false)
+    if (found[0])
+      return {
+        line: `**Yes**, ${counted(found.length, 'check-in')} ${found.length === 1 ? 'mentions' : 'mention'} ${name}, last in the week of ${weekName(found[0])}.`,
+        evidence: found.map((checkIn) => mention(checkIn, query.about)),
+      }
+  }
   const { checkins, today } = founder.context
   const [latest] = checkins
   if (span && span.from < mondayOf(today)) {
@@ -258,6 +310,7 @@ function missedWeeks({ spans: [span] }: Query, written: ReadonlySet<IsoDate>, fi
 }
 
 const when: Operation = async (query, founder) => {
+  if (query.about.length > 0) return mentionedWhen(query, founder)
   const all = await checkInsIn(undefined, founder)
   const one = query.which === 'last' ? all[0] : all.at(-1)
   return (

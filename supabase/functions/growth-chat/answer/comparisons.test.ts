@@ -41,7 +41,7 @@ test.each<readonly [question: string, says: readonly string[]]>([
   ['did referrals slow down lately', ['“Referrals” is **getting better** by conversions']],
   ['rank the channels by demos per message', ['“Referrals” is ahead: **40% of messages become demos**']],
   ['what if referrals stop completely', ['Without “Referrals”', '**1 conversion** instead of 11']],
-  ['Suppose revenue grows by $1,000 every month and costs stay. When are we profitable?', ['the money ends after **8 months**']],
+  ['Suppose revenue grows by $1,000 every month and costs stay. When are we profitable?', ['you break even after **16 months**', 'The money ends **before**: after 8 months']],
   ['if revenue keeps falling by 500 a month when are we at nothing', ['the money ends after **6 months**']],
   ['would 50k more get us through to the end of the year?', ['**No**, that does not last']],
   ['how much more could we spend a month and still have 5 months', ['You could spend **$2,000 a month** more']],

@@ -79,15 +79,33 @@ async function decisionNamed(query: Query, founder: AskingFounder): Promise<Deci
   )
 }
 
+/** The decisions that a query names, those first that have what is asked for. */
+function namedWith(query: Query, founder: AskingFounder, has: (decision: Decision) => boolean): Query['records'] {
+  const { decisions } = founder.context
+  const known = query.records.filter(({ id }) => decisions.some((one) => one.id === id && has(one)))
+  return [...known, ...query.records.filter((one) => !known.includes(one))]
+}
+
 /** One thing about a decision first, then the rest. */
 const about =
-  (lead: (decision: Decision, today: Query['ahead'] & string) => string): Operation =>
+  (
+    lead: (decision: Decision, today: Query['ahead'] & string) => string,
+    has: (decision: Decision) => boolean = () => true,
+  ): Operation =>
   async (query, founder) => {
-    const decision = await decisionNamed(query, founder)
+    const records = namedWith(query, founder, has)
+    const decision = await decisionNamed({ ...query, records }, founder)
     const { today } = founder.context
     if (!decision) return query.about.length > 0 ? elsewhere(query.about, founder, 'decision') : undefined
     const line = lead(decision, today)
-    return { line, evidence: facts(decision, today).filter((fact) => !line.includes(fact.slice(0, 40))) }
+    const others = records.flatMap(({ id }) => founder.context.decisions.find((one) => one.id === id) ?? []).slice(1, 3)
+    return {
+      line,
+      evidence: [
+        ...(records.length <= 3 ? others.map((one) => `Or did you mean ${decisionLine(one)}`) : []),
+        ...facts(decision, today).filter((fact) => !line.includes(fact.slice(0, 40))),
+      ],
+    }
   }
 
 const why = about(
@@ -95,17 +113,20 @@ const why = about(
     `${titled('decision', decision, decision.title)} of ${formatDate(decision.date)}: ${decision.reason.trim() ? `because **${quoted(decision.reason, 160)}**` : 'the reason is **not recorded**'}.`,
 )
 
+const isRated = ({ result, outcome: came }: Decision): boolean => result.trim() !== '' || came.trim() !== ''
+
 const outcome = about((decision, today) => {
   const { result, outcome: came, was_right, impact, review_on } = decision
   const title = titled('decision', decision, decision.title)
   if (!result.trim() && !came.trim())
     return `${title} of ${formatDate(decision.date)} has **no result** yet${review_on ? `; ${review_on <= today ? 'its second look is due since' : 'you look at it again on'} ${formatDate(review_on)}` : ''}.`
   return `${title}: ${[came.trim() && quoted(came, 160), result.trim() && `rated **${impact}**: ${quoted(result, 160)}`, was_right && VERDICTS[was_right]].filter(Boolean).join('; ')}.`
-})
+}, isRated)
 
 const expected = about(
   (decision) =>
     `Of ${titled('decision', decision, decision.title)} you expected: ${decision.expected.trim() ? `**${quoted(decision.expected, 160)}**` : '**nothing is recorded**'}${decision.outcome.trim() ? `; it came to ${quoted(decision.outcome, 120)}` : ''}.`,
+  ({ expected: own }) => own.trim() !== '',
 )
 
 const when = about((decision, today) => {
@@ -114,10 +135,13 @@ const when = about((decision, today) => {
 })
 
 const whole = (opening: string) =>
-  about(
-    (decision) =>
-      `${opening} ${titled('decision', decision, decision.title)} of **${formatDate(decision.date)}**: ${decision.result.trim() ? `rated ${decision.impact}, ${quoted(decision.result, 120)}` : 'it has **no result** yet'}.`,
-  )
+  about((decision) => {
+    const why = decision.reason.trim() ? `, because ${quoted(decision.reason, 120)}` : ''
+    const rated = decision.result.trim()
+      ? `rated ${decision.impact}, ${quoted(decision.result, 120)}`
+      : 'it has **no result** yet'
+    return `${opening} ${titled('decision', decision, decision.title)} of **${formatDate(decision.date)}**${why}: ${rated}.`
+  })
 
 /** The next one to look at again, or when that is for one that is named. */
 const review: Operation = async (query, founder) => {
@@ -142,11 +166,15 @@ const review: Operation = async (query, founder) => {
   return due(founder)
 }
 
+const DUE_NAMED = 5
+
 const dueLine = (decision: Decision): string =>
   `${titled('decision', decision, decision.title)}: due since ${formatDate(decision.review_on ?? '')}.`
 
 function due({ context: { decisions, decisionCounts, today } }: AskingFounder): Answer {
-  const late = decisions.filter(({ review_on, was_right }) => review_on && review_on <= today && !was_right)
+  const late = decisions
+    .filter(({ review_on, was_right }) => review_on && review_on <= today && !was_right)
+    .toSorted((a, b) => (a.review_on ?? '').localeCompare(b.review_on ?? ''))
   const many = decisionCounts.due
   return many === 0
     ? {
@@ -156,7 +184,7 @@ function due({ context: { decisions, decisionCounts, today } }: AskingFounder): 
           .map((one) => `${titled('decision', one, one.title)}: on ${formatDate(one.review_on ?? '')}.`),
       }
     : {
-        line: `**${counted(many, 'decision')}** ${many === 1 ? 'is' : 'are'} due for a second look${late.length > 0 ? `: ${enumerated(late.slice(0, 3).map((one) => titled('decision', one, one.title)))}` : ''}.`,
+        line: `**${counted(many, 'decision')}** ${many === 1 ? 'is' : 'are'} due for a second look${late.length > 0 ? `: ${enumerated(late.slice(0, DUE_NAMED).map((one) => titled('decision', one, one.title)))}` : ''}${late.length > 1 ? ', the longest due first' : ''}.`,
         evidence: late.map(dueLine),
         isList: true,
         count: many,
@@ -177,7 +205,8 @@ async function verdictsOf(
   const time = past?.label ?? ''
   const ofCategory = rows.filter((one) => category && one.category?.toLowerCase() === category)
   if (ofCategory.length > 0) return { rows: ofCategory, label: [`in ${category ?? ''}`, time].join(' ').trim() }
-  const hasWord = ({ title }: Verdict, word: string) => phraseWords(title).some((own) => stem(own) === stem(word))
+  const hasWord = ({ title }: Verdict, word: string) =>
+    phraseWords(title).some((own) => [own, stem(own)].includes(stem(word)))
   const found = words.filter((word) => rows.some((one) => hasWord(one, word)))
   if (found.length > 0) {
     const every = rows.filter((one) => found.every((word) => hasWord(one, word)))
@@ -292,6 +321,12 @@ const find: Operation = async (query, founder) => {
       line: `Your decision on that: ${titled('decision', found[0] ?? { id: '' }, found[0]?.title ?? '')} of ${formatDate(found[0]?.date ?? '')}.`,
       evidence: found.slice(1).map((one) => `${titled('decision', one, one.title)} of ${formatDate(one.date)}.`),
     }
+  const newest = found.toSorted((a, b) => b.date.localeCompare(a.date))[0]
+  if (found.length > 1 && query.which === 'last' && newest)
+    return whole(`The latest of ${counted(found.length, 'decision')} on that is`)(
+      { ...query, records: [{ kind: 'decision', id: newest.id }] },
+      founder,
+    )
   return found.length === 1
     ? whole('Yes:')({ ...query, records: [{ kind: 'decision', id: best.id }] }, founder)
     : {
@@ -302,8 +337,19 @@ const find: Operation = async (query, founder) => {
 
 const last: Operation = (query, founder) => {
   const { decisions } = founder.context
-  const [latest] = decisions
+  const isWanted = ({ was_right, impact }: Decision) =>
+    query.verdict === 'right' || query.verdict === 'partly' || query.verdict === 'wrong'
+      ? was_right === { right: 'yes', partly: 'partly', wrong: 'no' }[query.verdict]
+      : !query.impact || impact === query.impact
+  const filter = [query.verdict, query.impact].find((one) => one && one !== 'due' && one !== 'unrated')
+  const wanted = filter ? decisions.filter(isWanted) : decisions
+  const [latest] = wanted
   if (!latest) return undefined
+  if (filter && query.about.length === 0)
+    return whole(`The last one that came out ${filter} is`)(
+      { ...query, records: [{ kind: 'decision', id: latest.id }] },
+      founder,
+    )
   if (query.limit && query.limit > 1)
     return {
       line: `Your last ${query.limit} decisions: ${enumerated(decisions.slice(0, query.limit).map((one) => titled('decision', one, one.title)))}.`,

@@ -6,6 +6,7 @@ import type { Query } from '../query.ts'
 import { unitSpan } from '../understand/calendar-spans.ts'
 import type { Answerer } from './answer.ts'
 import { dayAhead } from '../understand/decision-draft.ts'
+import { documentWishes, type DocumentWishes } from '../understand/document-wishes.ts'
 import { mailDraft } from '../understand/mail-draft.ts'
 import { mail } from './mail.ts'
 
@@ -17,8 +18,9 @@ const KINDS = {
   'document.agenda': 'agenda',
 } as const satisfies Readonly<Partial<Record<Query['intent'], DocumentKind>>>
 
-/** Lines of a section that the chat shows; the document has all. */
+/** Lines of a section that the chat shows, and of a short one; the document has all. */
 const MAX_LINES = 6
+const SHORT_LINES = 4
 
 /** A document from the founder's records, section by section, and the way to edit it. */
 export const answerDocument: Answerer = async (query, founder) => {
@@ -27,21 +29,25 @@ export const answerDocument: Answerer = async (query, founder) => {
   const kind = KINDS[query.intent as keyof typeof KINDS] ?? 'investor-update'
   const since = query.spans.length > 0 ? undefined : await founder.queries.since()
   const span = spanOf(query, kind, { today, since })
-  const { title, sections } = await founder.queries.document({ kind, span })
+  const { title, sections: written } = await founder.queries.document({ kind, span })
+  const sections = shown(written, documentWishes(query.dictated))
   const minutes = kind === 'agenda' ? minutesOf(query.dictated, sections) : new Map<string, number>()
   const end =
     SO_FAR.test(query.dictated) &&
     (kind === 'quarter-summary' || kind === 'month-summary') &&
     unitSpan(UNITS[kind], today).to
+  const isWeekOnly =
+    kind === 'week-plan' && !/\bweek/i.test(query.dictated) && MONTH_PLAN.test(query.dictated)
+      ? 'I plan **single weeks** only. '
+      : ''
   return {
-    line: `Here is your **${title}**, from your records.${end ? ` The ${UNITS[kind]} goes on until ${formatDate(end)}.` : ''}`,
+    line: `${isWeekOnly}Here is your **${title}**, from your records.${end ? ` The ${UNITS[kind]} goes on until ${formatDate(end)}.` : ''}`,
     article: {
       title,
       steps: sections
         .map(
           ({ heading, lines }) =>
             `**${heading}**${minutes.has(heading) ? ` (${minutes.get(heading)} min)` : ''}\n${lines
-              .slice(0, MAX_LINES)
               .map((line) => `- ${line}`)
               .join('\n')}`,
         )
@@ -50,6 +56,33 @@ export const answerDocument: Answerer = async (query, founder) => {
     document: documentMark({ kind, span }),
   }
 }
+
+const MONTH_PLAN =
+  /\b(?:month|quarter|year|jan(?:uary)?|feb(?:ruary)?|march|april|june|july|august|sept(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/i
+
+/** The sections that are wanted, in the wanted order, with so many lines: a short one has none that say nothing. */
+function shown(
+  sections: FounderDocument['sections'],
+  { only, first, without, most, isShort }: DocumentWishes,
+): FounderDocument['sections'] {
+  const kept = only?.flatMap((name) => sections.filter(({ heading }) => heading === name)) ?? []
+  const chosen = (kept.length > 0 ? kept : sections).filter(({ heading }) => !without.includes(heading))
+  const ordered = [
+    ...first.flatMap((name) => chosen.filter(({ heading }) => heading === name)),
+    ...chosen.filter(({ heading }) => !first.includes(heading)),
+  ]
+  const isTight = isShort || most !== undefined
+  let left = most ?? Infinity
+  return ordered.flatMap(({ heading, lines }) => {
+    const said = isTight ? lines.filter((line) => !EMPTY.test(line)) : lines
+    const own = said.slice(0, Math.min(left, isShort ? SHORT_LINES : MAX_LINES))
+    left -= own.length
+    return own.length === 0 ? [] : [{ heading, lines: own }]
+  })
+}
+
+/** A line that says that there is nothing, or that the founder has to fill in. */
+const EMPTY = /^(?:No |Nothing )|…$/
 
 /** A letter to investors is no report to them unless it is called one. */
 const isMail = ({ intent, concepts, dictated }: Query): boolean =>

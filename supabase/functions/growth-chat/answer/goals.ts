@@ -11,14 +11,15 @@ import type { FounderContext, Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder, GoalFilter } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { counted, enumerated, from, percent, quoted, titled, usd } from '../text.ts'
-import { type Duration } from '../understand/amounts.ts'
+import { type Amount, type Duration } from '../understand/amounts.ts'
 import { entitiesIn } from '../understand/entities.ts'
 import type { Concept } from '../understand/lexicon.ts'
 import { daysBack, untilToday } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer, Operation, Operations } from './answer.ts'
 import { countLine, dueOf, goalLine, NO_GOALS, nextFor, openGoals } from './goal-lines.ts'
 import { bestTime, compare, duration, perTime, shareDone } from './goal-statistics.ts'
-import { elsewhere, foundLine, nothingAbout, searchRecords } from './search.ts'
+import { elsewhere, foundLine, nothingAbout, searchRecords, type FoundRecord } from './search.ts'
+import { stem } from '../understand/names.ts'
 
 const NONE: Answer = { line: 'There is **nothing on that** in your records.' }
 
@@ -101,7 +102,10 @@ function filterOf(query: Query, today: IsoDate): { filter: GoalFilter; label: st
 }
 
 /** Goals by period, state and time: how many, and which. */
-const list: Operation = async (query, { context, queries }) => {
+const list: Operation = async (query, founder) => {
+  const { context, queries } = founder
+  if (query.concepts.has('oldestOnes') && query.spans.length === 0 && query.state !== 'done')
+    return oldest(query, founder)
   const { today, goalCounts } = context
   const both = query.periods.length > 1
   const { filter, label, state } = filterOf(query, today)
@@ -134,7 +138,7 @@ const list: Operation = async (query, { context, queries }) => {
     line:
       many === 0
         ? `${['There are **no goals**', ofWhat].filter(Boolean).join(' ')}.`
-        : `${[`**${counted(many, 'goal')}**`, ofWhat].filter(Boolean).join(' ')}${split || names}.`,
+        : `${[`**${counted(many, 'goal')}**`, ofWhat].filter(Boolean).join(' ')}${split}${names}.`,
     evidence: shown.map((goal) => goalLine(goal, today)),
     isList: true,
     count: isOldest && query.limit ? shown.length : many,
@@ -181,7 +185,8 @@ async function goalNamed(query: Query, founder: AskingFounder): Promise<Goal | u
 }
 
 /** How far a goal is: by its target, or by an amount in its text: "Pass forty thousand dollars of monthly revenue". */
-function howFar(goal: Goal, { runway, loopTotals }: FounderContext): string {
+async function howFar(goal: Goal, founder: AskingFounder): Promise<string> {
+  const { runway, loopTotals } = founder.context
   const { text, target, progress, unit } = goal
   if (target) {
     if (progress === undefined)
@@ -189,7 +194,10 @@ function howFar(goal: Goal, { runway, loopTotals }: FounderContext): string {
     const left = progress < target ? `**${formatCount(target - progress)} to go**` : '**reached**'
     return ` It is at **${progressOf(goal)}** (${percent(share(progress, target))}): ${left}.`
   }
-  const { concepts, amounts } = entitiesIn(text, undefined, '2000-01-01')
+  const { concepts, amounts, content } = entitiesIn(text, undefined, '2000-01-01')
+  const change = amounts.find(({ unit }) => unit === 'factor' || unit === 'percent')
+  const figure = (['burn', 'revenue', 'balance'] as const).find((one) => concepts.has(one))
+  if (change && figure) return changeSoFar(goal, figure, factorOf(change, text), founder)
   const wanted = amounts.find(({ unit, value }) => unit === 'money' || (unit === 'count' && value > 1))?.value
   if (wanted === undefined) return ''
   const money = { revenue: runway?.monthly_revenue, burn: runway?.monthly_burn, balance: runway?.bank_balance }
@@ -197,8 +205,48 @@ function howFar(goal: Goal, { runway, loopTotals }: FounderContext): string {
   if (name && now !== undefined)
     return ` Your ${name} is **${usd(now)}** of ${usd(wanted)}: **${usd(Math.abs(wanted - now))} to go** (${percent(share(now, wanted))}).`
   const count = (['demos', 'messages'] as const).find((one) => concepts.has(one))
-  return count ? ` In all you have **${loopTotals[count]} ${count}**.` : ''
+  return count ? ` In all you have **${loopTotals[count]} ${count}**.` : lastCountOf(content, founder)
 }
+
+/** "Halve the burn": from what it was when the goal was set to what it is now. */
+async function changeSoFar(
+  goal: Goal,
+  figure: 'burn' | 'revenue' | 'balance',
+  factor: number,
+  { context: { runway, today }, queries }: AskingFounder,
+): Promise<string> {
+  const key = { burn: 'monthly_burn', revenue: 'monthly_revenue', balance: 'bank_balance' } as const
+  const points = (await queries.runwayUntil(today)).toSorted((a, b) => a.day.localeCompare(b.day))
+  const begun = points.findLast(({ day }) => day <= goal.date) ?? points[0]
+  if (!begun || !runway) return ''
+  const [then, now] = [begun[key[figure]], runway[key[figure]]]
+  const wanted = then * factor
+  const left = factor < 1 ? now - wanted : wanted - now
+  const says = left <= 0 ? '**reached**' : `**${usd(left)} to go**`
+  return ` From ${figure} of ${usd(then)} (${formatDate(begun.day)}) to ${usd(wanted)}: today **${usd(now)}**, ${says}.`
+}
+
+/** What an amount is multiplied by: "cut burn by 20%" and "grow revenue by 20%". */
+const factorOf = ({ unit, value }: Amount, text: string): number =>
+  unit === 'factor' ? value : 1 + ((/\b(?:cut|reduce|lower|trim|drop|less|down)\b/i.test(text) ? -1 : 1) * value) / 100
+
+/** Nobody counts clinics: the last check-in with a number of them. */
+async function lastCountOf(words: readonly string[], founder: AskingFounder): Promise<string> {
+  const { found } = await searchRecords(words, founder, ['check-in'])
+  const counts = ({ text }: FoundRecord) => {
+    const { amounts, text: plain } = entitiesIn(text, undefined, '2000-01-01')
+    return amounts.some(
+      ({ value, start, end }) => value > 1 && words.some((word) => plain.slice(start, end + NEAR).includes(stem(word))),
+    )
+  }
+  const latest = found.filter(counts).toSorted((a, b) => b.date.localeCompare(a.date))[0]
+  return latest
+    ? ` How far it is is not recorded as a number; last: ${foundLine(latest, words).replace(/^Your/, 'your')}`
+    : ''
+}
+
+/** Characters after a number within which it counts something: "forty paying clinics". */
+const NEAR = 20
 
 /** "For 3 days, since Mar 9, 2026", "since today". */
 const openFor = ({ date }: Goal, today: IsoDate): string =>
@@ -231,7 +279,7 @@ const about: Operation = async (query, founder) => {
   const day = goal.completed ? await founder.queries.goalCompletedOn(goal.id) : undefined
   const took = day ? ` It took ${counted(daysBetween(goal.date, day), 'day')}.` : ''
   return {
-    line: `${asked}${asked ? 'the' : 'The'} goal ${titled('goal', goal, goal.text)} is ${goal.completed ? `**done**${day ? ` since **${formatDate(day)}**` : ''}; you set it on ${formatDate(goal.date)}.${took}` : `**open**, ${openFor(goal, today)}.${howFar(goal, founder.context)}`}`,
+    line: `${asked}${asked ? 'the' : 'The'} goal ${titled('goal', goal, goal.text)} is ${goal.completed ? `**done**${day ? ` since **${formatDate(day)}**` : ''}; you set it on ${formatDate(goal.date)}.${took}` : `**open**, ${openFor(goal, today)}.${await howFar(goal, founder)}`}`,
     evidence: [
       `It is a ${goal.period} goal.`,
       ...(goal.serves ? [`It serves ${quoted(goal.serves)}.`] : []),
@@ -265,6 +313,9 @@ const find: Operation = async (query, founder) => {
   }
 }
 
+/** Goals that are named where "the oldest goals" says no number. */
+const OLDEST_SHOWN = 3
+
 const oldest: Operation = async (query, { context, queries }) => {
   const { today } = context
   const state = query.state === 'done' ? 'done' : 'open'
@@ -276,6 +327,17 @@ const oldest: Operation = async (query, { context, queries }) => {
       line: `There is **no ${state} goal**${period ? ` that is ${period}` : ''}.`,
       evidence: context.goalCounts.map(countLine),
     }
+  const many = query.limit ?? (query.concepts.has('oldestOnes') ? OLDEST_SHOWN : 1)
+  if (many > 1 && rows.length > 1) {
+    const shown = rows.slice(0, many)
+    return {
+      line: `Your oldest ${state} ${period ? `${period} ` : ''}goals are ${enumerated(shown.map((one) => `${titled('goal', one, one.text)} (${counted(daysBetween(one.date, today), 'day')}, since ${formatDate(one.date)})`))}. **${count}** are ${state} in all.`,
+      evidence: rows.slice(many).map((one) => goalLine(one, today)),
+      isList: true,
+      count: Math.max(0, count - shown.length),
+      next: nextFor(goal.completed ? openGoals(context)[0] : goal),
+    }
+  }
   return {
     line: `Your oldest ${state} ${period ? `${period} ` : ''}goal is ${titled('goal', goal, goal.text)}: set on **${formatDate(goal.date)}**, **${counted(daysBetween(goal.date, today), 'day')}** ago.${count > 1 ? ` **${count}** are ${state} in all.` : ''}`,
     evidence: rows.slice(1).map((one) => goalLine(one, today)),

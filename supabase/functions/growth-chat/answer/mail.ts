@@ -1,5 +1,7 @@
+import { runwayMonths } from '../../../../domain/runway.ts'
 import type { Proposal } from '../../../../domain/proposals.ts'
 import type { AskingFounder } from '../founder-queries.ts'
+import { monthsText, usd } from '../text.ts'
 import { isAsking, isCommon } from '../understand/common-words.ts'
 import { mailDraft } from '../understand/mail-draft.ts'
 import { isForm } from '../understand/names.ts'
@@ -48,6 +50,20 @@ async function toldOf(subject: string, founder: AskingFounder) {
   return told[0]
 }
 
+const INVESTORS = /\b(?:investors?|angels?|vcs?|funds?|lenders?|bank)\b/i
+
+/** Where nothing was dictated: investors read the figures, strangers a question that is easy to answer. */
+function openingTo(recipient: string, isCold: boolean, { context: { runway } }: AskingFounder): string {
+  if (INVESTORS.test(recipient) && runway) {
+    const months = runwayMonths(runway)
+    const lasts = months === undefined ? 'and we spend no more than we earn' : `which lasts ${monthsText(months)}`
+    return `Our figures today: revenue of ${usd(runway.monthly_revenue)} a month, burn of ${usd(runway.monthly_burn)}, and ${usd(runway.bank_balance)} in the bank, ${lasts}. We are looking for [amount] to [what for]. Could I ask you for 20 minutes of your time?`
+  }
+  return isCold
+    ? 'I am building [what you build, in five words] for [people like them]. [What they get from it, with one number.] Could I ask you for 15 minutes of your time?'
+    : 'I am writing about […]. What I would ask of you: […]'
+}
+
 /** A mail to somebody outside: the co-founder can't send it. Records on the recipient stand above it. */
 export const mail: Answerer = async ({ about, dictated, revisions = [] }, founder) => {
   const { recipient: to, subject, body, isThanks } = mailDraft(inert(dictated), revisions.map(inert))
@@ -65,7 +81,7 @@ export const mail: Answerer = async ({ about, dictated, revisions = [] }, founde
   const paragraphs = [
     'Hello [name],',
     ...(isDue ? ['Our invoice [number] of [date] is still open.'] : []),
-    body === '' ? 'I am writing about […]. What I would ask of you: […]' : body,
+    body === '' ? openingTo(to ?? '', /\b(?:cold|pitch)\b/i.test(dictated), founder) : body,
     ...(isSubject ? [told?.text ?? '[What there is to know about it]', 'What I would ask of you: […]'] : []),
     ...(MEETING.test(body) ? ['Would [day, time] or [day, time] suit you? A short “yes” is enough.'] : []),
     ...(isThanks && !isSubject && !/\bthank/i.test(body)

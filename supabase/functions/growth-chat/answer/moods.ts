@@ -1,12 +1,54 @@
 import { meanOf } from '../../_shared/check-in-trend.ts'
 import { moodLabel } from '../../../../domain/check-ins.ts'
+import { formatDate } from '../../../../domain/dates.ts'
+import { daysBetween } from '../../../../domain/days.ts'
+import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
-import { counted, quoted, weekName } from '../text.ts'
-import type { Operation, Operations } from './answer.ts'
+import { counted, enumerated, quoted, weekName } from '../text.ts'
+import { unitsSince } from '../understand/calendar-spans.ts'
+import type { Answer, Operation, Operations } from './answer.ts'
 import { checkInsIn, noneIn, wanted, weekLine } from './check-in-lines.ts'
+
+/** Spans of a unit that moods are averaged over, at most. */
+const UNITS_SHOWN = 12
+
+/** "My average mood per quarter": the mean of each. */
+async function perUnit(query: Query, founder: AskingFounder): Promise<Answer | undefined> {
+  const { unit, spans } = query
+  const [span] = spans
+  if (!query.concepts.has('average') || (unit !== 'month' && unit !== 'quarter' && unit !== 'year')) return undefined
+  if (span && daysBetween(span.from, span.to) < 89) return undefined
+  const all = await checkInsIn(span, founder)
+  const oldest = all.at(-1)
+  if (!oldest) return undefined
+  const means = unitsSince(unit, span?.from ?? oldest.week_of, founder.context.today, UNITS_SHOWN).flatMap((one) => {
+    const moods = all.filter(({ week_of }) => week_of >= one.from && week_of <= one.to).map(({ mood }) => mood)
+    return moods.length > 0 ? [`${one.label.replace(/^in /, '')} **${meanOf(moods).toFixed(2)}**`] : []
+  })
+  return means.length > 1
+    ? { line: `Your mood per ${unit}, of 5: ${enumerated(means)}.`, evidence: all.map(weekLine) }
+    : undefined
+}
+
+/** "The last four check-ins against the four before." */
+async function blocksCompared(query: Query, founder: AskingFounder): Promise<Answer | undefined> {
+  const { limit, spans, concepts } = query
+  if (limit === undefined || spans.length > 0 || !concepts.has('blocksOfWeeks')) return undefined
+  const all = await checkInsIn(undefined, founder, 2 * limit)
+  const moods = all.map(({ mood }) => mood)
+  const [newer, older] = [moods.slice(0, limit), moods.slice(limit)]
+  if (older.length === 0) return undefined
+  const [now, then] = [meanOf(newer), meanOf(older)]
+  return {
+    line: `Your mood is **${now === then ? 'the same' : now > then ? 'up' : 'down'}**: **${now.toFixed(2)} of 5** over your last ${newer.length} check-ins (${newer.toReversed().join(' → ')}), **${then.toFixed(2)}** over the ${older.length} before (${older.toReversed().join(' → ')}).`,
+    evidence: all.map(weekLine),
+  }
+}
 
 /** The latest mood, or the mean of those that are asked about. */
 const moodNow: Operation = async (query, founder) => {
+  const special = (await perUnit(query, founder)) ?? (await blocksCompared(query, founder))
+  if (special) return special
   const usual = query.concepts.has('average') || query.limit !== undefined ? undefined : 1
   const { checkIns, label } = await wanted(query, founder, usual)
   const [latest] = checkIns
@@ -14,7 +56,7 @@ const moodNow: Operation = async (query, founder) => {
   const evidence = checkIns.map(weekLine)
   if (checkIns.length === 1)
     return {
-      line: `Your mood ${query.spans.length + query.about.length > 0 ? `${label} was` : 'is'} **${latest.mood} of 5** (${moodLabel(latest.mood)}), in the week of ${weekName(latest)}.`,
+      line: `Your mood ${query.spans.length + query.about.length > 0 ? `${label} was` : 'is'} **${latest.mood} of 5** (${moodLabel(latest.mood)})${label.includes(formatDate(latest.week_of)) ? '' : `, in the week of ${weekName(latest)}`}.`,
       evidence,
     }
   const moods = checkIns.map(({ mood }) => mood)
@@ -31,6 +73,8 @@ const moodNow: Operation = async (query, founder) => {
 }
 
 const moodTrend: Operation = async (query, founder) => {
+  const blocks = await blocksCompared(query, founder)
+  if (blocks) return blocks
   const { checkIns, label } = await wanted(query, founder, 8)
   const [latest, first] = [checkIns[0], checkIns.at(-1)]
   if (!latest || !first) return noneIn(query, founder.context)
@@ -122,6 +166,7 @@ const moodWhy: Operation = async (query, founder) => {
 export const moodOperations: Operations = {
   'mood.value': moodNow,
   'mood.trend': moodTrend,
+  'mood.compare': blocksCompared,
   'mood.when': moodWeeks,
   'mood.count': moodWeeks,
   'mood.list': moodList,

@@ -116,15 +116,9 @@ function marginText(before: Amounts, after: Amounts): string {
 
 const MOST_MONTHS = 240
 
-/** "If revenue keeps falling by $400 a month": the months one after the other. */
-export const overMonths: MoneyOperation = ({ suppositions }, runway, today) => {
-  const repeated = suppositions.filter(({ isRepeated }) => isRepeated)
-  if (repeated.length === 0) return undefined
-  let amounts = supposed(
-    runway,
-    suppositions.filter(({ isRepeated }) => !isRepeated),
-  )
-  const isCovered = netBurn(amounts) <= 0
+/** In which month from now revenue covers the burn, the money ends, and revenue is nothing. */
+function monthsOn(begun: Amounts, repeated: readonly Supposition[]) {
+  let amounts = begun
   let lowest = amounts.bank_balance
   let [covered, ended, nothing]: (number | undefined)[] = []
   for (let month = 1; month <= MOST_MONTHS && ended === undefined; month++) {
@@ -135,6 +129,25 @@ export const overMonths: MoneyOperation = ({ suppositions }, runway, today) => {
     if (netBurn(amounts) <= 0) covered ??= month
     if (amounts.monthly_revenue <= 0) nothing ??= month
   }
+  return { covered, ended, nothing, lowest }
+}
+
+/** What comes before revenue covers the burn: the end of the money. */
+function endsBefore(amounts: Amounts, growth: Supposition, months: number): string {
+  const { ended } = monthsOn(amounts, [growth])
+  return ended !== undefined && ended < months ? ` The money ends **before**: after ${counted(ended, 'month')}.` : ''
+}
+
+/** "If revenue keeps falling by $400 a month": the months one after the other. */
+export const overMonths: MoneyOperation = ({ suppositions }, runway, today) => {
+  const repeated = suppositions.filter(({ isRepeated }) => isRepeated)
+  if (repeated.length === 0) return undefined
+  const begun = supposed(
+    runway,
+    suppositions.filter(({ isRepeated }) => !isRepeated),
+  )
+  const isCovered = netBurn(begun) <= 0
+  const { covered, ended, nothing, lowest } = monthsOn(begun, repeated)
   const after = (months: number) =>
     `after **${counted(months, 'month')}**, in ${formatMonth(monthsAfter(today, months))}`
   const parts = [
@@ -279,14 +292,14 @@ export const breakEven: MoneyOperation = ({ amounts, suppositions, concepts }, r
   if (share && runway.monthly_revenue > 0 && share.value > 0) {
     const months = Math.ceil(Math.log(runway.monthly_burn / runway.monthly_revenue) / Math.log(1 + share.value / 100))
     return {
-      line: `With revenue growing by ${share.value}% a month you break even after **${counted(months, 'month')}**, in ${formatMonth(addDays(today, months * DAYS_PER_MONTH))}.`,
+      line: `With revenue growing by ${share.value}% a month you break even after **${counted(months, 'month')}**, in ${formatMonth(addDays(today, months * DAYS_PER_MONTH))}.${endsBefore(runway, { of: 'revenue', how: 'scale', value: 1 + share.value / 100 }, months)}`,
       ...rest,
     }
   }
   if (growth?.how === 'add' && growth.value > 0) {
     const months = Math.ceil(gap / growth.value)
     return {
-      line: `With ${usd(growth.value)} more revenue each month you break even after **${counted(months, 'month')}**, in ${formatMonth(addDays(today, months * DAYS_PER_MONTH))}.`,
+      line: `With ${usd(growth.value)} more revenue each month you break even after **${counted(months, 'month')}**, in ${formatMonth(addDays(today, months * DAYS_PER_MONTH))}.${endsBefore(runway, growth, months)}`,
       ...rest,
     }
   }

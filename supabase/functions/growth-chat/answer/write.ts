@@ -1,14 +1,16 @@
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
 import { MAX_PROPOSALS, type Proposal } from '../../../../domain/proposals.ts'
 import { SQUAD } from '../../../../domain/squad.ts'
-import type { Goal } from '../../_shared/founder-records.ts'
+import { daysBetween } from '../../../../domain/days.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+import type { FounderContext, Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { enumerated, quoted, titled } from '../text.ts'
 import { checkInDraft } from '../understand/check-in-draft.ts'
 import { isAsking } from '../understand/common-words.ts'
-import { decisionDraft } from '../understand/decision-draft.ts'
+import { dayAhead, decisionDraft } from '../understand/decision-draft.ts'
 import { baseForm } from '../understand/irregular-verbs.ts'
 import { mailDraft } from '../understand/mail-draft.ts'
 import { messageDraft } from '../understand/message-draft.ts'
@@ -20,7 +22,7 @@ import { mail } from './mail.ts'
 
 /** Words before the dictated text: "add a weekly goal:", "log a decision that". */
 const OPENING =
-  /^(?:(?:please|pls|can you|could you|hey|ok|and|now|also)[ ,]+)*(?:i (?:want|need|would like) (?:you )?to |let'?s )?(?:add|set|create|make|put|log|record|note(?: down)?|save|write(?: down)?|enter|new|capture|book|schedule|arrange|plan)?\s*(?:(?:down|me|us|up)\s+)?(?:(?:an?|the|my|our|this|another|as)\b)?\s*(?:new )?(?:(?:weekly|monthly|quarterly|yearly|annual)\s+)?(?:goal|to-?do|task|target|decision|check-?in|call|meeting)?\s*(?:(?:for|of) (?:this|the|next) (?:week|month|quarter|year))?\s*(?::|-|–|—|,|\bto\b|\bthat\b|\bfor\b|\bof\b|\babout\b|\bon\b|\bwe\b)?\s*/i
+  /^(?:(?:please|pls|can you|could you|hey|ok|and|now|also)[ ,]+)*(?:i (?:want|need|would like) (?:you )?to |let'?s )?(?:add|set|create|make|put|log|record|note(?: down)?|save|write(?: down)?|enter|new|capture|book|schedule|arrange|plan)?\s*(?:(?:down|me|us|up)\s+)?(?:(?:an?|the|my|our|this|another|as)\b)?\s*(?:new )?(?:(?:weekly|monthly|quarterly|yearly|annual)\s+)?(?:goal|to-?do|task|target|decision|check-?in|call|meeting)?\s*(?:,?\s*(?:please|pls)\s*)?(?:(?:for|of) (?:this|the|next) (?:week|month|quarter|year))?\s*(?::|-|–|—|,|\bto\b|\bthat\b|\bfor\b|\bof\b|\babout\b|\bon\b|\bwe\b)?\s*/i
 
 const bodyOf = (dictated: string): string => {
   const colon = /^(?![^:]*\b(?:reason|because|why|review)\b)[^:]{3,60}:\s*(?<body>\S.*)$/is.exec(dictated)?.groups?.[
@@ -36,13 +38,21 @@ const sentence = (text: string): string => {
 
 const propose = (line: string, ...proposals: readonly Proposal[]): Answer => ({ line, proposals })
 
-function goal(query: Query): Answer {
-  const period: GoalPeriod =
-    query.periods[0] ?? (query.spans.length + (query.ahead ? 1 : 0) > 0 ? periodOf(query) : 'weekly')
-  const text = bodyOf(query.dictated).replace(
-    /[,.;]?\s*(?:for |by the end of )?(?:this|the) (?:week|month|quarter|year)[.!]?$/i,
-    '',
-  )
+/** Words around the text of a goal: "I want a goal to", "remind me to", "to my weekly goals". */
+const GOAL_OPENING =
+  /^(?:(?:please|pls|can you|could you|hey|ok|and|now|also)[ ,]+)*(?:(?:i(?:'d)? (?:want|need|would like|like)|give me|remind me (?:in|with)) (?:an? )?(?:new )?(?:weekly |monthly |quarterly |yearly )?goals?(?: (?:to|of|for|that)\b|:|,)?|remind me to)\s*/i
+const GOAL_CLOSING =
+  /[,.;]?\s*(?:(?:to|on|onto|in|into) (?:my|the|our) (?:(?:weekly|monthly|quarterly|yearly) )?(?:goals?|list|to-?dos?|plate|goal list)(?: (?:for|of) (?:this|the|next) (?:week|month|quarter|year))?|(?:for |by the end of )?(?:this|the) (?:week|month|quarter|year)|,\s*(?:weekly|monthly|quarterly|yearly)|(?:as )?an? (?:weekly|monthly|quarterly|yearly) (?:goal|one))[.!]?$/i
+
+function goalText(dictated: string): string {
+  let text = dictated.trim().replace(GOAL_OPENING, '')
+  for (let rest = ''; rest !== text;) [rest, text] = [text, text.replace(GOAL_CLOSING, '')]
+  return sentence(bodyOf(text).replace(/^['‘](?<quoted>.*)['’]$/s, '$<quoted>'))
+}
+
+function goal(query: Query, { context: { today } }: AskingFounder): Answer {
+  const period: GoalPeriod = query.periods[0] ?? periodOf(query, today)
+  const text = goalText(query.dictated)
   if (text === '')
     return propose('What is the goal? Here is one to fill in.', {
       kind: 'goal',
@@ -55,12 +65,50 @@ function goal(query: Query): Answer {
   )
 }
 
-const periodOf = ({ dictated }: Query): GoalPeriod => {
+/** Days that a goal of each period may take. */
+const LENGTHS: readonly (readonly [GoalPeriod, number])[] = [
+  ['weekly', 7],
+  ['monthly', 31],
+  ['quarterly', 92],
+]
+
+/** The shortest period that a deadline lies in: "by xmas", "before March 15". */
+function untilDay(dictated: string, ahead: IsoDate | undefined, today: IsoDate): GoalPeriod | undefined {
+  const said = /\b(?:by|before|until|till|due)(?: the)? (?<when>[^.,;]{3,40})$/i.exec(dictated.replace(/[.!]+$/, ''))
+  const day = ahead ?? (said ? dayAhead(said.groups?.['when'] ?? '', today) : undefined)
+  return day === undefined ? undefined : (LENGTHS.find(([, days]) => daysBetween(today, day) <= days)?.[0] ?? 'yearly')
+}
+
+const periodOf = ({ dictated, ahead }: Query, today: IsoDate): GoalPeriod => {
   const unit = /\b(?:this|next|the) (?<unit>week|month|quarter|year)\b/i.exec(dictated)?.groups?.['unit']?.toLowerCase()
+  if (!unit) return untilDay(dictated, ahead, today) ?? 'weekly'
   return unit === 'year' ? 'yearly' : unit === 'quarter' ? 'quarterly' : unit === 'month' ? 'monthly' : 'weekly'
 }
 
-function decision({ dictated }: Query, { context }: AskingFounder): Answer {
+/** "Record the outcome for the free samples: a third bought" is of a decision that is logged. */
+const OUTCOME =
+  /\b(?:record|log|note|write|save|add|put|set|mark|rate)\b.{0,20}\b(?:outcome|result|verdict|review)\b(?:.*?(?:[:,]|\bas\b|\bis\b|\bwas\b)\s*(?<said>[^:]+))?$/is
+
+/** An outcome is written by the founder alone: where, and with which words. */
+function outcomeOf({ dictated, records }: Query, { context }: AskingFounder): Answer | undefined {
+  const found = OUTCOME.exec(dictated)
+  const known = records.flatMap(({ id }) => context.decisions.find((one) => one.id === id) ?? [])[0]
+  if (!found || !known) return undefined
+  const said = sentence((found.groups?.['said'] ?? '').replace(/[.!]+$/, ''))
+  return {
+    line: `I **cannot write an outcome**: open ${titled('decision', known, known.title)} in Founder Brain${said ? ` and note ${quoted(said, 160)}` : ''}, then say whether you were right.`,
+    evidence: [
+      ...(known.expected.trim() ? [`You expected ${quoted(known.expected, 120)}.`] : []),
+      ...(known.reason.trim() ? [`The reason: ${quoted(known.reason, 120)}.`] : []),
+    ],
+  }
+}
+
+function decision(query: Query, founder: AskingFounder): Answer {
+  const { context } = founder
+  const { dictated } = query
+  const ofKnown = outcomeOf(query, founder)
+  if (ofKnown) return ofKnown
   const { title, reason, reviewOn } = decisionDraft(dictated, bodyOf, context.today)
   if (title === '') return propose('Which decision is it? Here is the form.', { kind: 'decision', text: 'My decision' })
   const day = reviewOn ? `, to look at again on ${formatDate(reviewOn)}` : ''
@@ -112,7 +160,9 @@ const UNDONE = /\b(?:not|isn['’]?t|leave|except)\b/i
 
 /** The goals whose titles a message names: in each of its parts the one with the most words, and at least half. */
 function goalsNamed(goals: readonly Goal[], message: string): readonly Goal[] {
-  const quotes = [...message.matchAll(/“([^“”]+)”|"([^"]+)"/g)].map(([, curly, straight]) => curly ?? straight ?? '')
+  const quotes = [...message.matchAll(/“([^“”]+)”|"([^"]+)"|(?<!\p{L})['‘]([^'‘’]+)['’](?!\p{L})/gu)].map(
+    ([, curly, straight, single]) => curly ?? straight ?? single ?? '',
+  )
   const parts = quotes.length > 0 ? quotes : message.split(AND).filter((part) => !UNDONE.test(part))
   const found = parts.flatMap((part) => mentioned(goals, part) ?? [])
   return [...new Set(found.length > 0 ? found : [mentioned(goals, message)].flatMap((one) => one ?? []))]
@@ -132,10 +182,31 @@ function mentioned(goals: readonly Goal[], message: string): Goal | undefined {
   return best && covered(best) >= 0.5 ? best : undefined
 }
 
+/** "And the export, is that ticked already?" asks beside what is to be marked. */
+const ASKS_STATE = /\b(?:is|was|are|did|have|has|isn['’]?t)\b.*\?\s*$/i
+
+/** What a message tells to be done, and what it asks about. */
+function toldAndAsked(dictated: string): readonly [told: string, asked: string] {
+  const sentences = dictated.split(/(?<=[.!?\n])\s+/)
+  const asked = sentences.filter((one) => ASKS_STATE.test(one))
+  const told = sentences.filter((one) => !asked.includes(one))
+  return told.length > 0 ? [told.join(' '), asked.join(' ')] : [dictated, '']
+}
+
 function done(query: Query, { context }: AskingFounder): Answer {
+  const [told, asked] = toldAndAsked(query.dictated)
+  const answer = doneOf(query, told, context)
+  const others = asked === '' ? [] : goalsNamed(context.goals, asked)
+  const states = others.map(
+    (one) => ` ${titled('goal', one, one.text)} is **${one.completed ? 'done already' : 'open'}**.`,
+  )
+  return { ...answer, line: `${answer.line}${states.join('')}` }
+}
+
+function doneOf(query: Query, told: string, context: FounderContext): Answer {
   const open = context.goals.filter(({ completed }) => !completed)
   const known = query.records.flatMap(({ id }) => open.find((one) => one.id === id) ?? [])
-  const named = goalsNamed(open, query.dictated)
+  const named = goalsNamed(open, told)
   const found = named.length > 0 ? named : known
   const [first] = found
   if (!first)
@@ -185,7 +256,7 @@ function written(query: Query, founder: AskingFounder): Answer | Promise<Answer>
   const asks: string = query.intent
   switch (asks) {
     case 'write.goal':
-      return goal(query)
+      return goal(query, founder)
     case 'write.decision':
       return decision(query, founder)
     case 'write.check-in':

@@ -154,8 +154,7 @@ export function buildQuery(
         ? bare.find(({ value, noun }) => value <= 60 && !/^[k%]/.test(noun))?.value
         : undefined,
     ordinal: oneOf(concepts, { second: 2, third: 3 }),
-    bound: boundOf(words),
-    mood: moodOf(words, amounts),
+    ...moodAndBound(subject, words, amounts),
     category: decided
       ? CATEGORIES.find((name) => words.includes(name))
       : subject === 'notes'
@@ -213,6 +212,23 @@ const BOUNDS = {
 
 const boundOf = (words: readonly string[]): Query['bound'] =>
   (Object.keys(BOUNDS) as (keyof typeof BOUNDS)[]).find((bound) => hasPhrase(BOUNDS[bound], words))
+
+/** "Happy" and "a low week" stand for moods without their number. */
+const MOOD_WORDS: readonly (readonly [RegExp, number, 'least' | 'most'])[] = [
+  [/^(?:happy|happier|cheerful|great|glad)$/, 4, 'least'],
+  [/^(?:unhappy|sad|low|down|miserable|bad|rough)$/, 2, 'most'],
+]
+
+function moodAndBound(
+  subject: string,
+  words: readonly string[],
+  amounts: Entities['amounts'],
+): Pick<Query, 'mood' | 'bound'> {
+  const [mood, bound] = [moodOf(words, amounts), boundOf(words)]
+  const meant =
+    subject === 'mood' ? MOOD_WORDS.find(([pattern]) => words.some((word) => pattern.test(word))) : undefined
+  return mood === undefined && meant ? { mood: meant[1], bound: meant[2] } : { mood, bound }
+}
 
 /** A mood by its number or its label: "tough" is 2. */
 function moodOf(words: readonly string[], amounts: Entities['amounts']): number | undefined {

@@ -79,7 +79,10 @@ const LABEL_MOOD = new RegExp(
 
 /** A mood that a clause is, and what else the clause says. */
 function moodIn(clause: string): { readonly mood: number; readonly rest: string } | undefined {
-  const text = clause.replaceAll('’', "'")
+  // "A tough week (2)" and "tough, 2 of 5" say it twice.
+  const text = clause.replaceAll('’', "'").replace(/\s*\((?:mood )?(?<score>[1-5])(?:\/5| of 5)?\)$/, ' ')
+  const inside = /\((?:mood )?(?<score>[1-5])(?:\/5| of 5)?\)$/.exec(clause)?.groups?.['score']
+  if (inside && /\b(?:week|wk|mood|day)\b/i.test(text)) return { mood: Number(inside), rest: '' }
   const { score, rest = '' } = NAMED_MOOD.exec(text)?.groups ?? BARE_MOOD.exec(text)?.groups ?? {}
   if (score) return { mood: DIGITS[score.toLowerCase()] ?? Number(score), rest }
   const { label, reason, rest: more = '' } = LABEL_MOOD.exec(text)?.groups ?? {}

@@ -199,6 +199,8 @@ function fitOfSubject({ subject, operation, entities, facts }: Reading): number 
     /^(?:should|shall|what|how|is|are|do|does)\b/.test(entities.text)
   )
     score -= 3
+  // "Did Bo think that is ok" asks without its mark.
+  if (subject === 'write' && operation !== 'done' && /^(?:did|does|was|were|has|have)\b/.test(entities.text)) score -= 3
   if (subject === 'advice' && hasChange) score -= 1
   if (subject === 'define' && /\b(?:my|our|we|us|i)\b/.test(entities.text)) score -= 2.5
   if (subject === 'calendar' && others > 0) score -= 1.2

@@ -15,7 +15,7 @@ export interface DecisionDraft {
   readonly reviewOn: IsoDate | undefined
 }
 
-const AGAIN = String.raw`(?:(?:please |pls |let'?s |i'?ll |we'?ll |will |and |then |to |remind me to |set a )*(?:review(?: date| day| on)?|re-?check|revisit|re-?evaluate|reconsider|remind me|ask me(?: again)?|(?:check|look)(?: (?:on )?(?:it|this|that))?(?: back)? again|look(?: back)? at (?:it|this|that)(?: again)?|check (?:back|in)|come back(?: to (?:it|this|that))?|look[- ]again(?: date| day| on)?|again))`
+const AGAIN = String.raw`(?:(?:please |pls |let'?s |i'?ll |we'?ll |will |and |then |to |remind me to |set a )*(?:review(?: date| day| on)?|re-?check|revisit|re-?evaluate|reconsider|remind me|ask me(?: again)?|(?:check|look)(?: (?:on )?(?:it|this|that))?(?: back)? again|look(?: back)? at (?:it|this|that)(?: again)?|(?:i |we )?(?:want|wanna|need|plan) to (?:check|look)(?: back)?(?: (?:on|at|in on) (?:it|this|that))?(?: again)?|check (?:on )?(?:it|this|that)|check (?:back|in)|come back(?: to (?:it|this|that))?|look[- ]again(?: date| day| on)?|again))`
 const REVIEW = new RegExp(
   String.raw`(?:^|[.,;!\n]\s*|\s(?:and|then)\s+|\s)\(?${AGAIN}(?:\s+(?:it|this|that|again|please|pls))*\s*[:=]?\s*(?:on |in |at |by |around |from |for )?(?<when>[^.,;\n]{3,40})[.,;!)]*`,
   'gi',

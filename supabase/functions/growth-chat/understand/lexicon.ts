@@ -114,6 +114,8 @@ const CUES = {
   capital: 'money|cash|capital|funds|funding .. need|needed|missing\nneed|needs .. money|cash|capital|funds',
   race: 'faster|slower|quicker|outgrow|outgrows|outpace|outpaces|outpacing\nkeep|keeps|keeping|kept pace|up\ngrow|grew|grown|rise|rose|risen|fall|fell|fallen|drop|dropped|up|down|increase|increased|climb|climbed .. more|less|most',
   course: 'getting|gets|got|any|become|becoming better|worse|stronger|weaker\nbetter or worse\nup or down\nimproving|improve|improves|improved|declining|decline|declined|slowing|slow|slows|slowed|worsening|stagnating|stalling|stalled|fading|growing|grow|grew|shrinking|plateaued|plateauing\npick|picks|picking|picked up\nbetter|worse|stronger|weaker than last|before|previous|usual\nnow against|vs|versus',
+  oldestOnes: 'oldest|longest .. goals|ones|todos|tasks|first\ngoals|ones|tasks .. oldest|longest|longer',
+  blocksOfWeeks: 'before that|those|them\nthe|those|these .. before\nprevious|preceding ones|two|three|four|five|six|eight|ten|2|3|4|5|6|8|10',
   stopping: 'stop|stops|stopped|stopping|end|ends|ended|dies|died|drop|drops|dropped|lose|lost|pause|paused|pausing|dry|dries|disappears|vanishes|gone|kill|quit|without',
   oneBefore: 'day|week|month|quarter|year|one|that|time|period before\nthe previous',
   intoDemo: 'into|become|becomes|to|gets|in a demo\ninto|become|becomes|per|to demo|demos',

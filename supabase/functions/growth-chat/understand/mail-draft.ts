@@ -20,7 +20,7 @@ const VERB = String.raw`(?:draft|write|compose|prepare|send|phrase|formulate|wor
 const ADJECTIVES = String.raw`(?:(?:an?|the|my|our|some|another|one|new|very|really|super|but|and|yet|not(?: too)?|(?:\d+|two|three|four|five|six)[ -]?(?:lines?|words?|sentences?)|${MANNER})(?:ly)?[ ,]+)*`
 const KIND = String.raw`(?:(?<genre>break[ -]?up|win[ -]?back|cold|goodbye|farewell|reminder|apology|thank[ -]?you|thanks|intro(?:duction)?|follow[ -]?up|complaint|cancellation|invitation|offer|pitch|cover|sales)[ -]+)?(?<kind>${KINDS})`
 const END = String.raw`(?=\s*(?:$|[,.;:!?\n(–—]|\s-\s)|\s+(?:about|regarding|re|on|over|ask(?:ing|s)?|that|say(?:ing)?|to|tell(?:ing)?|offer(?:ing)?|thank(?:ing|s)?|invit(?:e|ing)|propos(?:e|ing)|request(?:ing)?|remind(?:ing)?|explain(?:ing)?|confirm(?:ing)?|cancel(?:l?ing)?|declin(?:e|ing)|apologi[sz](?:e|ing)|announc(?:e|ing)|introduc(?:e|ing)|suggest(?:ing)?|pitch(?:ing)?|complain(?:ing)?|because|who|why|whether|if|how|what|when|where|and|but|so|with|for|in|since|we|i|they|he|she|were|im|ive|half|a|an|${MANNER}|\d)\b)`
-const RECIPIENT = String.raw`(?<to>(?:(?:the|an?|my|our|all|all of|every|each|this|that|some) )*(?!(?:the|an?|my|our|me|up|all|us|${KINDS}|${MANNER})\b)[\p{L}\p{N}][\p{L}\p{N}'’.&-]*(?: [\p{L}\p{N}'’&-]+){0,3}?(?: of (?:the |our )?[\p{L}-]+)?)`
+const RECIPIENT = String.raw`(?<to>(?:(?:the|an?|my|our|all|all of|every|each|this|that|some) )*(?!(?:the|an?|my|our|me|up|all|us|${KINDS})\b|(?:${MANNER})(?:ly)?(?:[ ,]+(?:(?:and|but) )?(?:${MANNER}|${KINDS})\b|\s*(?:$|,)))[\p{L}\p{N}][\p{L}\p{N}'’.&-]*(?: [\p{L}\p{N}'’&-]+){0,3}?(?: (?:of|from) (?:the |our |last |this )?[\p{L}-]+)?)`
 /** Purposes of a mail, as opposed to its recipients. */
 const THING = String.raw`(?:an? |the |my |our |this |that )?(?:\p{L}+ )?(?:invoices?|contract|order|offer|delay|meeting|call|launch|event|price|prices|payment|deal|tender|money|trial|intro|job|interview|referrals?|feedback|pilot)\b`
 const FORMS = [
@@ -47,7 +47,7 @@ const HOW_AT_END = new RegExp(
 
 /** Clauses that identify the recipient, or say what the mail does: "who quit", "we lost", "that asks". */
 const RELATIVE =
-  /^ (?:who\b[^,.;:]*|(?:we|i)(?:'ve)? (?:lost|met|know|hired|fired|missed|had)\b(?: (?:last|this|at|in|on) [^,.;:]*)?(?=$|[,.;:])|that (?=(?:asks|says|tells|offers|explains|thanks|invites|reminds|kills|ends|cancels)\b))/i
+  /^ (?:who\b[^,.;:]*|that (?:wants|wanted|asked|asks for|needs|left|quit|bought|complained|refuses)\b[^,.;:]*|(?:we|i)(?:'ve)? (?:lost|met|know|hired|fired|missed|had)\b(?: (?:last|this|at|in|on) [^,.;:]*)?(?=$|[,.;:])|that (?=(?:asks|says|tells|offers|explains|thanks|invites|reminds|kills|ends|cancels)\b))/i
 /** Start of an independent clause. */
 const BREAK =
   /[;\n!?]+\s*|\.(?=\s|$)\s*|,(?!\d)\s*|\s+[–—-]\s+|\s+(?:so|and)\s+(?=(?:make|keep) it\b)|\s+and\s+(?=(?:they|we|i|he|she|you|ask(?:ing)?|offer(?:ing)?|tell(?:ing)?|say(?:ing)?|thank(?:ing)?|propos(?:e|ing)|suggest(?:ing)?|invit(?:e|ing)|remind(?:ing)?)\b)/i
@@ -65,6 +65,8 @@ const ACTS: readonly (readonly [RegExp, (what: string) => string])[] = [
   [/^(?:thank(?:s|ing)?|thx|thank you)(?: (?:them|him|her|you))?(?: for)? (?<what>.+)$/i, (what) => `thank you for ${what}.`],
   [/^(?:say(?:ing)? (?:that )?(?:i am |im |i'm |we are )?sorry|apologi[sz](?:e|ing)|sorry)(?: (?:to )?(?:them|him|her))?(?: for| about)? (?<what>.+)$/i, (what) => `I am sorry about ${what}.`],
   [/^(?:say(?:ing)?|to say|tell(?:ing)?|inform(?:ing)?|let(?:ting)?|explain(?:ing)?|announc(?:e|ing)|mention(?:ing)?|writ(?:e|ing))(?: (?:to )?(?:them|him|her|everyone))?(?: know)? (?:that )?(?<what>(?:we|i|they|he|she|it|our|my|the|there|this|their|im|ive|were|from|after|no|if|as)\b.+)$/i, (what) => what],
+  [/^(?:tell(?:ing)?|inform(?:ing)?|updat(?:e|ing)|writ(?:e|ing)) (?:(?:them|him|her|everyone) )?(?:about|of|on) (?<what>.+)$/i, (what) => `I would like to tell you about ${what}.`],
+  [/^(?:we|i) (?:say|said|have to say) no(?: to (?<what>.+))?$/i, (what) => `unfortunately we have to say no to ${what}.`],
   [/^invit(?:e|ing)(?: (?:them|him|her))? (?:to |for )?(?<what>.+)$/i, (what) => `I would like to invite you to ${what}.`],
   [/^remind(?:ing)?(?: (?:them|him|her))? (?:(?<kept>of|about|that|to) )?(?<what>.+)$/i, (what) => `I would like to remind you of ${what}.`],
   [/^declin(?:e|ing) (?<what>.+)$/i, (what) => `I have to decline ${what}.`],

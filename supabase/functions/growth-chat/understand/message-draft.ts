@@ -5,7 +5,7 @@ const WRITE = String.raw`(?:draft|write|compose|prepare|send|drop|post)(?: me)?(
 const MEMBERS = ['squad', ...SQUAD.map(({ name }) => name.replace(/^Whole /, ''))].join('|')
 const NAME = String.raw`\p{L}+(?:[-'’]\p{L}+)*`
 const OPENING = new RegExp(
-  String.raw`^${POLITE}(?:(?<ask>ask)|(?<thank>thank)|(?:${WRITE}|tell|remind|inform|update|notify|message|msg|ping|contact|write|text|let)) (?:(?:the|my|our) )?(?:whole )?(?:growth )?(?<to>${MEMBERS}|${NAME})\b[\s,:-]*(?<rest>.*)$`,
+  String.raw`^${POLITE}(?:(?<ask>ask)|(?<thank>thank)|(?:${WRITE}|tell|remind|inform|update|notify|message|msg|ping|contact|write|text|let|(?:(?:a|the) )?(?:message|msg|note|text|word) (?:to|for))) (?:(?:the|my|our) )?(?:whole )?(?:growth )?(?<to>${MEMBERS}|(?!to\b)${NAME})\b[\s,:-]*(?<rest>.*)$`,
   'isu',
 )
 /** "Send Ana-Lucía a thx, …", "drop the squad a line that …" */

@@ -207,7 +207,7 @@ const past: readonly (readonly [RegExp, Reader])[] = [
   ],
   [
     // "The last week with mood 4" is any week.
-    /\b(?<which>this|current|last|previous|past) (?:(?<full>full|whole|entire) )?(?<unit>week|month|quarter|year)(?!(?:'s|s)? (?:with|without|when|where|that|in which|i (?:was|had|felt))\b)(?: so far)?/g,
+    /\b(?<which>this|current|last|previous|past) (?:(?<full>full|whole|entire) )?(?<unit>week(?!(?:'s|s)? (?:with|without|when|where|that|in which|i (?:was|had|felt))\b)|month|quarter|year)(?: so far)?/g,
     ({ which = '', unit = '' }, today) => {
       const isPresent = which === 'this' || which === 'current'
       return { ...unitSpan(unit as Unit, today, isPresent ? 0 : -1), label: `${isPresent ? 'this' : 'last'} ${unit}` }

@@ -109,7 +109,12 @@ function readFirst(text: string, conversation: Conversation, reader: Reader): Un
   return whole
 }
 
+/** "I know there are two of them", "Dashiell wants three": told beside a question, and no other one. */
+const TOLD =
+  /^(?:(?:and|but|so|yeah|yes|well|because|cause),? )*(?:(?:i|we|he|she|they) (?!need\b|want to know\b|should\b|can\b|could\b)\p{L}+|feels?|it feels|(?!(?:what|who|which|how|when|why|where)\b)\p{L}+ (?:wants|said|says|asked|asks|needs|thinks|love|loves)|everyone|everybody|people)\b[^?]*$/iu
+
 function isTwo(whole: Understood, first: Understood, second: Understood, isAsked: boolean): boolean {
+  if (TOLD.test(second.query.dictated)) return false
   if (first.share < BOTH || WHOLE.has(subjectOf(first.query)) || NO_SECOND.has(subjectOf(second.query))) return false
   const isSupposing = whole.query.suppositions.length > 0
   // "What if we raise 100k, and hire two?" is one case; what is asked of it is another question.
