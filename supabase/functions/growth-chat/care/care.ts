@@ -16,7 +16,7 @@ type Distress = (typeof DISTRESS)[number]
 export type Care = Danger | Distress
 
 /** Probabilities from which a message is one of danger, and one of distress or danger: measured in decision 43. */
-const IS_DANGER = 0.75
+const IS_DANGER = 0.65
 const IS_CARE = 0.6
 /** A message of distress that is danger with this probability gets nothing but care. */
 const LEANS_TO_DANGER = 0.2
