@@ -106,6 +106,15 @@ function withMeasure(line: string, { intent }: Query, first: Query): string {
     : `${capital(measure.name)}, ${line.slice(0, 1).toLowerCase()}${line.slice(1)}`
 }
 
+/** A search for nothing in particular; one of goals may be of a time, or of all. */
+const isOfNothing = ({ intent, about, records, spans, periods, state, concepts }: Query): boolean =>
+  about.length === 0 &&
+  (intent === 'records.find' ||
+    (intent === 'goals.find' &&
+      records.length + spans.length + periods.length === 0 &&
+      !state &&
+      !concepts.has('goals')))
+
 async function answerOf(understood: Understood, founder: AskingFounder): Promise<Answer> {
   const { query, share, others, conversation, calculation } = understood
   if (calculation) return calculated(calculation)
@@ -113,8 +122,7 @@ async function answerOf(understood: Understood, founder: AskingFounder): Promise
   if (settled) return settled
   if (query.intent.startsWith('follow') && conversation.queries.length > 0)
     return answerFollowUp(query, conversation, founder)
-  // A search for nothing in particular.
-  const isEmpty = query.intent === 'records.find' && query.about.length === 0
+  const isEmpty = isOfNothing(query)
   if (share >= SURE && !isEmpty) return interpret(query, founder)
   const near = [query, ...others.map((one) => one.query)].flatMap((one) => questionText(one) ?? [])
   if (!isEmpty && share >= (query.intent.startsWith('advice') ? LIKELY_ARTICLE : LIKELY)) {

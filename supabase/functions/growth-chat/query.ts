@@ -44,7 +44,7 @@ export const INTENTS = {
   notes: ['count', 'list', 'last', 'read'],
   squad: ['last', 'said', 'who', 'when', 'count', 'own'],
   calls: ['next', 'count', 'list', 'when', 'topic', 'status'],
-  records: ['find'],
+  records: ['find', 'why'],
   overview: ['today', 'change', 'status', 'compare'],
   outside: ['unrecorded', 'action', 'general', 'legal', 'medical', 'others', 'instructions'],
   advice: ['cac', 'pitch', 'blockers', 'hiring', 'retention', 'pricing', 'fundraising', 'runway', 'decisions', 'outreach', 'channels', 'week', 'goals', 'interviews'],

@@ -8,6 +8,9 @@ import { fundraising, pitch, pricing, runway } from '../know-how/money.ts'
 import { blockers, decisions, goals, hiring, week } from '../know-how/work.ts'
 import type { INTENTS, Query } from '../query.ts'
 import { BREAK_DOWN } from '../understand/choose.ts'
+import { isCommon } from '../understand/common-words.ts'
+import { stem } from '../understand/names.ts'
+import { phraseWords } from '../understand/phrase.ts'
 import { plain } from '../understand/plain.ts'
 import { counted, enumerated, monthsText, percent, quoted, titled, usd } from '../text.ts'
 import { conversionRate, bestLoop } from '../../_shared/conversion.ts'
@@ -254,7 +257,13 @@ async function ownLines(
   const found = new Map(searches.flatMap((one) => one.found).map((one) => [keyOf(one), one]))
   const named = records.flatMap(({ kind, id }) => (kind === 'decision' ? [id] : []))
   const written = [...found.values()].filter(({ kind, title }) => kind !== 'squad-message' || title !== '')
-  const decided = context.decisions.find(({ id }) => named.includes(id) || written.some((one) => one.id === id))
+  // A decision that only mentions a word of the question is on something else.
+  const subject = new Set([...about, ...words].filter((word) => !isCommon(word) || words.includes(word)).map(stem))
+  const decided = context.decisions.find(
+    ({ id, title }) =>
+      named.includes(id) ||
+      (written.some((one) => one.id === id) && phraseWords(title).some((word) => subject.has(stem(word)))),
+  )
   const isFirst = decided && (named.length > 0 || written[0]?.id === decided.id)
   const lines = written
     .filter(({ kind }) => kind !== 'decision')

@@ -75,7 +75,11 @@ const extreme =
   async (query, founder) => {
     if (isOfSeveral(query)) return compare(query, founder)
     const { context } = founder
-    const rows = await countsOf({ ...query, loops: query.loops.length > 1 ? query.loops : [] }, founder)
+    const all = await countsOf({ ...query, loops: query.loops.length > 1 ? query.loops : [] }, founder)
+    // "Which loop should I stop?" means one that still runs.
+    const live =
+      which === 'worst' && query.concepts.has('ending') ? all.filter(({ loop }) => loop.status !== 'paused') : []
+    const rows = live.length > 0 ? live : all
     if (query.spans.length > 0 && addedNothing(rows)) return noneAhead(query)
     const count = query.concepts.has('rate')
       ? undefined
@@ -99,7 +103,7 @@ const extreme =
     return {
       line: count
         ? `${title} has the ${which === 'best' ? 'most' : 'fewest'} ${count}${timeOf(query)}: **${counted(found.counts[count], NOUNS[count])}**.`
-        : `${title} is your ${which === 'best' ? 'best' : 'weakest'} loop${timeOf(query)}: **${percent(rateOf(found.counts))}** of its messages convert, against ${percent(rateOf(totalsOf(rows.map(({ counts }) => counts))))} over all loops.`,
+        : `${title} is your ${which === 'best' ? 'best' : 'weakest'} loop${live.length > 0 ? ' that is not paused' : ''}${timeOf(query)}: **${percent(rateOf(found.counts))}** of its messages convert, against ${percent(rateOf(totalsOf(all.map(({ counts }) => counts))))} over all loops.`,
       evidence: others.map(
         ({ loop, counts }) =>
           `${titled('loop', loop, loop.name)}: ${count ? counted(counts[count], NOUNS[count]) : funnel(counts)}.`,

@@ -2,11 +2,12 @@ import { runwayMonths } from '../../../../domain/runway.ts'
 import type { Proposal } from '../../../../domain/proposals.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import { monthsText, usd } from '../text.ts'
-import { isAsking, isCommon } from '../understand/common-words.ts'
+import { isAsking, isCommon, isShortName } from '../understand/common-words.ts'
 import { mailDraft } from '../understand/mail-draft.ts'
+import { postDraft, type PostDraft } from '../understand/post-draft.ts'
 import { isForm } from '../understand/names.ts'
 import { phraseWords } from '../understand/phrase.ts'
-import type { Answerer } from './answer.ts'
+import type { Answer, Answerer } from './answer.ts'
 import { foundLine, searchRecords } from './search.ts'
 
 const INVOICE = /\b(?:invoices?|paid|pays?|owes?|overdue)\b/i
@@ -27,8 +28,23 @@ const asRecorded = (recipient: string, records: string): string =>
   recipient.replaceAll(/\p{L}+/gu, (word) => {
     const name = word.slice(0, 1).toUpperCase() + word.slice(1)
     const words = new Set(records.match(/\p{L}+/gu))
-    return words.has(name) && !words.has(word) && !isAsking(word) ? name : word
+    return words.has(name) && !words.has(word) && (!isAsking(word) || isShortName(word)) ? name : word
   })
+
+/** Words that records are searched for, short names among them. */
+const particularOf = (text: string): string[] =>
+  phraseWords(text).filter((word) => !isAsking(word) || isShortName(word))
+
+/** Groups that are written to at once. */
+const GROUP =
+  /\b(?:accounts|customers|clients|users|subscribers|people|owners|everyone|everybody|all|team|investors|partners|practices|clinics|shops)\b/i
+
+/** Whom the mail greets: the name that is given, nobody of a group by name, and a role by a name to fill in. */
+function greeted(recipient: string | undefined): string {
+  const name = recipient?.replaceAll(/\b(?:my|our|the)\b/gi, '').trim() ?? ''
+  if (name !== '' && name.split(' ').every((word) => /^\p{Lu}/u.test(word))) return ` ${name}`
+  return GROUP.test(name) ? ' all' : ' [name]'
+}
 
 /** A mail of which only its subject was dictated: "… about the Leeds workshop". */
 const SUBJECT_ONLY = /^I am writing about (?:[^.?!]|[.](?=\S))+\.$/
@@ -65,9 +81,13 @@ function openingTo(recipient: string, isCold: boolean, { context: { runway } }: 
 }
 
 /** A mail to somebody outside: the co-founder can't send it. Records on the recipient stand above it. */
-export const mail: Answerer = async ({ about, dictated, revisions = [] }, founder) => {
+export const mail: Answerer = async (query, founder) => {
+  const post = postDraft(inert(query.dictated))
+  if (post) return postOf(post, founder)
+  const { about, dictated, revisions = [] } = query
   const { recipient: to, subject, body, isThanks } = mailDraft(inert(dictated), revisions.map(inert))
-  const named = phraseWords(to ?? '').filter((word) => !isAsking(word))
+  // What is recorded of a group is on its members: the subject says more.
+  const named = GROUP.test(to ?? '') ? particularOf(subject) : particularOf(to ?? '')
   const onRecipient = await searchRecords(named, founder)
   const { found } = onRecipient.found.length > 0 ? onRecipient : await searchRecords(about, founder)
   const recipient = to && asRecorded(to, found.map(({ title, text }) => `${title} ${text}`).join(' '))
@@ -79,7 +99,7 @@ export const mail: Answerer = async ({ about, dictated, revisions = [] }, founde
     { kind: 'message', text: `Could you look over my mail${recipient ? ` to ${recipient}` : ''} about “${title}”?` },
   ]
   const paragraphs = [
-    'Hello [name],',
+    `Hello${greeted(recipient)},`,
     ...(isDue ? ['Our invoice [number] of [date] is still open.'] : []),
     body === '' ? openingTo(to ?? '', /\b(?:cold|pitch)\b/i.test(dictated), founder) : body,
     ...(isSubject ? [told?.text ?? '[What there is to know about it]', 'What I would ask of you: […]'] : []),
@@ -96,3 +116,52 @@ export const mail: Answerer = async ({ about, dictated, revisions = [] }, founde
     proposals,
   }
 }
+
+/** What the company does, where the squad has written it down: the sentence in quotes of its newest note on positioning. */
+const companyOf = ({ context: { notes } }: AskingFounder): string | undefined =>
+  notes
+    .filter(({ category }) => category === 'positioning')
+    .flatMap(({ content }) => /“(?<said>[^”]{20,200}[.!])”/.exec(content)?.groups?.['said'] ?? [])
+    .map(inert)[0]
+
+/** A post or a job ad, which is read by anybody: no salutation, only what may be told, and places to fill in for the rest. */
+async function postOf({ kind, subject, further }: PostDraft, founder: AskingFounder): Promise<Answer> {
+  const words = particularOf(subject)
+  const [told, { found }] = await Promise.all([toldOf(subject, founder), searchRecords(words, founder)])
+  const company = companyOf(founder)
+  const isAd = kind === 'job-ad'
+  const paragraphs = isAd
+    ? [
+        `We are looking for ${subject === '' ? '[role]' : subject}.`,
+        `What we do: ${company ?? '[what the company does, in one sentence]'}`,
+        'What you will do: [the three things that fill the week]',
+        ...(further === '' ? ['What we offer: [pay, hours, place]'] : [`What we offer: ${further}`]),
+        'How to apply: [address, what to send, by when]',
+      ]
+    : [
+        ...(further === '' ? [told?.text ?? `[What happened: ${subject}]`] : [further]),
+        '[What you learned from it, in one sentence]',
+        ...(company ? [company] : []),
+        '[What readers should do: a question, a link]',
+      ]
+  const about = subject === '' ? '' : isAd ? ` for ${subject}` : ` about ${subject}`
+  return {
+    line: `Here is a draft of the ${isAd ? 'job ad' : 'post'}${about} to copy; I **cannot publish** it.`,
+    article: {
+      title: isAd
+        ? capital(subject.replace(/^(?:an?|the|our|another)\b ?(?:first |second |new )?/i, '')) || 'Job ad'
+        : 'Post',
+      steps: paragraphs.join('\n\n'),
+    },
+    evidence: [...new Set([...(told ? [told.line] : []), ...found.map((one) => foundLine(one, words))])].slice(0, 3),
+    proposals: [
+      {
+        kind: 'message',
+        text: `Could you look over my ${isAd ? 'job ad' : 'post'}${about}?`,
+      },
+    ],
+    next: 'fill in what stands in brackets, and read it aloud once.',
+  }
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

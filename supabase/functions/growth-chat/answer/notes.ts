@@ -3,16 +3,18 @@ import type { FounderContext } from '../../_shared/founder-records.ts'
 import type { AskingFounder, TitledNote } from '../founder-queries.ts'
 import { counted, from, quoted, titled } from '../text.ts'
 import type { Answer, Operation, Operations } from './answer.ts'
-import { elsewhere, foundLine, searchRecords } from './search.ts'
+import { elsewhere, foundLine, searchRecords, type FoundRecord } from './search.ts'
 
 const NO_NOTES: Answer = {
   line: 'There are **no notes** in your records yet; your growth squad writes them.',
   evidence: ['Notes stand in Founder Brain, under Notes & Insights.'],
 }
 
-/** Of the squad's, unless its kind is `own-note`. */
-const noteLine = (note: TitledNote & { readonly kind?: string }): string =>
-  `${titled(note.kind === 'own-note' ? 'own-note' : 'note', note, note.title)} of ${formatDate(note.date)}.`
+const noteLine = (note: TitledNote): string => `${titled('note', note, note.title)} of ${formatDate(note.date)}.`
+
+/** A note of one's own has no title but its beginning: its text is quoted once. */
+const foundNoteLine = (note: FoundRecord, about: readonly string[]): string =>
+  note.kind === 'own-note' ? foundLine(note, about) : noteLine(note)
 
 const notes: Operation = async (query, founder) => {
   const { context, queries } = founder
@@ -79,6 +81,8 @@ const lastNote: Operation = ({ about, records, which, ...query }, founder) => {
     : NO_NOTES
 }
 
+const lowered = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
+
 /** Notes about something, the best one quoted, the founder's own among them. */
 const readNotes: Operation = async (query, founder) => {
   const { context } = founder
@@ -96,9 +100,9 @@ const readNotes: Operation = async (query, founder) => {
   const many = about.length > 1 && !(named && !query.concepts.has('several'))
   return {
     line: many
-      ? `**${counted(about.length, 'note')}** on that; the best match is ${noteLine(best).slice(0, -1)}: ${quoted(best.text || best.title, 220)}.`
+      ? `**${counted(about.length, 'note')}** on that; the best match is ${lowered(foundLine(best, query.about))}`
       : foundLine(best, query.about),
-    evidence: about.filter(({ id }) => id !== best.id).map(noteLine),
+    evidence: about.filter(({ id }) => id !== best.id).map((one) => foundNoteLine(one, query.about)),
     next: 'take one sentence of it into this week’s goals.',
   }
 }

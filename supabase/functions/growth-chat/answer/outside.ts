@@ -5,6 +5,7 @@ import type { Answer, Answerer } from './answer.ts'
 import { calendar } from './calendar.ts'
 import { foundLine, searchRecords } from './search.ts'
 import { unrecorded } from './unrecorded.ts'
+import { whyOf } from './why.ts'
 
 const ASK = 'ask me about your goals, check-ins, decisions, loops, runway or squad.'
 
@@ -94,6 +95,8 @@ async function beyond({ about, named }: Query, founder: AskingFounder): Promise<
 
 /** Anything that may be written anywhere: the best record, quoted; or that there is none. */
 export const answerRecords: Answerer = async (query, founder) => {
+  const reason = query.intent === 'records.why' && (await whyOf(query, founder))
+  if (reason) return reason
   const { found: all } = await searchRecords(query.about, founder)
   // For "who", goals come last: they say what is to be done, not who somebody is.
   const found = query.concepts.has('who')

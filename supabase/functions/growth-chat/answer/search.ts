@@ -132,9 +132,10 @@ function ranked(words: readonly string[], records: readonly FoundRecord[], minCo
 
 const hasWord = ({ title, text }: FoundRecord, word: string): boolean => {
   const wanted = stem(word)
-  return (plain(`${title} ${text}`).match(/[\p{L}\d]+/gu) ?? []).some(
-    (one) => stem(one) === wanted || isForm(one, word),
-  )
+  // "Same" is no form of "Sam".
+  const isSame = (one: string) =>
+    word.length < 4 ? one === word || one === `${word}s` || `${one}s` === word : stem(one) === wanted
+  return (plain(`${title} ${text}`).match(/[\p{L}\d]+/gu) ?? []).some((one) => isSame(one) || isForm(one, word))
 }
 
 /** The records of a context as what is searched. */

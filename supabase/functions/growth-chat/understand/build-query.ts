@@ -7,6 +7,8 @@ import type { Intent, MoneyFigure, Query, Supposition } from '../query.ts'
 import type { Span } from './calendar-spans.ts'
 import type { Entities } from './entities.ts'
 import { conceptsIn, unrecordedIn, type Concept } from './lexicon.ts'
+import { reasonWords } from './events.ts'
+import { stem } from './names.ts'
 import { hasPhrase, phrasesOf, phraseWords } from './phrase.ts'
 import { suppositionsIn } from './suppositions.ts'
 import { plain } from './plain.ts'
@@ -47,6 +49,7 @@ function aboutOf(
 ): readonly string[] {
   const names = new Set(people.flatMap((name) => plain(name).split(' ')))
   const particular = content.filter((word) => !names.has(word) && !names.has(word.replace(/s$/, '')))
+  if (intent === 'records.why') return [...new Set([...reasonWords([...topical, ...particular]), ...numbers])]
   // Advice is about all that a question names, however common the words are: "what price per seat?"
   if (intent.startsWith('advice'))
     return [
@@ -156,7 +159,7 @@ export function buildQuery(
     ordinal: oneOf(concepts, { second: 2, third: 3 }),
     ...moodAndBound(subject, words, amounts),
     category: decided
-      ? CATEGORIES.find((name) => words.includes(name))
+      ? categoryIn(words)
       : subject === 'notes'
         ? SIDES.find((name) => words.includes(name.split('-')[0] ?? ''))
         : undefined,
@@ -169,7 +172,9 @@ export function buildQuery(
       entities,
       kind || subject === 'records' || subject === 'wins' || subject === 'advice'
         ? [...bare, ...amounts.filter(({ unit }) => unit === 'money' && SEARCHES.has(intent))]
-            .filter(({ noun, unit }) => noun === '' || unit === 'money' || subject === 'advice')
+            .filter(
+              ({ noun, unit }) => noun === '' || unit === 'money' || subject === 'advice' || intent === 'records.why',
+            )
             .map(({ value }) => String(value))
         : [],
     ),
@@ -248,6 +253,10 @@ function memberOf(words: readonly string[]): Query['member'] {
           .some((word) => named.has(word)),
   )?.id
 }
+
+/** "Prices" are decided on in "Pricing", "hires" in "Hiring". */
+const categoryIn = (words: readonly string[]): string | undefined =>
+  CATEGORIES.find((name) => words.some((word) => word === name || (name.endsWith('ing') && stem(word) === stem(name))))
 
 /** Sides of the squad that notes are of. */
 const SIDES = ['buyer-insights', 'product', 'growth', 'market']

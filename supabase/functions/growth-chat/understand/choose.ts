@@ -2,7 +2,9 @@ import { INTENTS, type Intent, type Query, type Subject } from '../query.ts'
 import { buildQuery } from './build-query.ts'
 import { classify } from './classifier.ts'
 import type { Entities } from './entities.ts'
+import { asksWhyOfEvent, isEvent, reasonWords } from './events.ts'
 import type { Concept } from './lexicon.ts'
+import { postDraft } from './post-draft.ts'
 import { suppositionsIn } from './suppositions.ts'
 
 /** A reading of a message, and how likely it is among all readings: 0 to 1. */
@@ -13,6 +15,13 @@ export interface Candidate {
 
 /** "Break my goal down into steps" asks how to begin it, and dictates no goal. */
 export const BREAK_DOWN = /\b(?:break|split|cut)\b.*\b(?:down|up|into)\b/i
+
+const WHO_IS = /^(?:(?:so|and|remind me|tell me),? )*(?:who is|who's|whos|who was)\b/
+/** "Why did I do it in the first place?" asks about the answer before. */
+const IT =
+  /\b(?:i|we|they|he|she) \w+ (?:it|that|this|them|those|these)(?= (?:in|again|at|back|then|so|for|to|before|after|off|down)\b|\W*$)/
+/** Words that a record named in quotes shares with its title. */
+const QUOTED = 99
 
 /** Readings that are built and weighed. */
 const MOST = 8
@@ -90,7 +99,9 @@ const SEARCHES: ReadonlySet<string> = new Set(
 )
 
 /** Facts that readings are weighed by, computed once for a message. */
-function factsOf({ concepts, cues, content, words, loops, records, amounts, spans, text }: Entities) {
+function factsOf(entities: Entities) {
+  const { concepts, cues, content, words, loops, records, amounts, spans, text, topical, known, unread, asked } =
+    entities
   const [record] = records
   const isTitled = record !== undefined && (record.shared > 1 || record.share >= 0.5)
   const isGoal = isTitled && record.known.kind === 'goal'
@@ -109,7 +120,14 @@ function factsOf({ concepts, cues, content, words, loops, records, amounts, span
     meansGoal: isGoal && (cues.has('progress') || isParticular),
     asksProgress:
       cues.has('progress') || (isParticular && record.hasTarget && concepts.has('howMany') && !concepts.has('goals')),
+    isPost: postDraft(asked) !== undefined,
     breaksDown: BREAK_DOWN.test(text) && record?.known.kind === 'goal',
+    asksWhyOfEvent:
+      asksWhyOfEvent(text, known.length + unread.length > 0 || isTitled) &&
+      // A title in quotes is that record's own question.
+      (record?.shared ?? 0) < QUOTED &&
+      !IT.test(text) &&
+      (loops.length > 0 || reasonWords([...topical, ...content]).some((word) => !isEvent(word))),
     kinds: new Set(records.filter(({ shared, share }) => shared > 1 || share >= 0.5).map((one) => one.known.kind)),
   }
 }
@@ -181,7 +199,7 @@ function fitOfSubject({ subject, operation, entities, facts }: Reading): number 
     score += /\b(?:last|lasts|survive|enough)\b/.test(entities.text) ? 2 : 0.8
   if (ahead !== undefined && intent === 'outside.unrecorded') score -= 2
   if (has('who') && subject === 'goals') score -= 1.5
-  if (has('who') && subject === 'records') score += 0.5
+  if (has('who') && subject === 'records') score += WHO_IS.test(entities.text) && entities.content.length > 0 ? 4 : 0.5
   if (subject === 'write' || subject === 'document')
     score += need(
       has('write') ||
@@ -192,6 +210,7 @@ function fitOfSubject({ subject, operation, entities, facts }: Reading): number 
       2.5,
     )
   if (breaksDown) score += intent === 'advice.goals' ? 10 : subject === 'write' ? -8 : 0
+  if (facts.isPost) score += intent === 'document.mail' ? 12 : 0
   // A question is no dictation.
   if (
     subject === 'write' &&
@@ -317,6 +336,9 @@ function fitOfIntent({ subject, operation, entities, facts }: Reading): number {
       break
     case 'records.find':
       score += need(unread.length > 0 || people.length > 0, 4, Math.min(1.2, 0.4 * unread.length))
+      break
+    case 'records.why':
+      score += need(facts.asksWhyOfEvent, 8, 8)
       break
     case 'overview.compare':
       // Times that are compared without a figure are compared in all.

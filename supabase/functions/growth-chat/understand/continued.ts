@@ -42,7 +42,8 @@ export function continued(
   today: IsoDate,
 ): Query {
   const [before, earlier] = queries
-  if (!before) return own
+  // A why that names what happened asks nothing of the answer before.
+  if (!before || own.intent === 'records.why') return own
   const [subject = ''] = own.intent.split('.')
   const [subjectBefore = ''] = before.intent.split('.')
   const names = own.spans.length + own.loops.length + own.periods.length + own.amounts.length > 0

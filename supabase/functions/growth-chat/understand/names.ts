@@ -36,6 +36,10 @@ export function isForm(a: string, b: string): boolean {
   )
 }
 
+/** Whether a word means a word of a name: a common one only means itself, "account" is not "accounting". */
+const isNamedBy = (word: string, other: string): boolean =>
+  isForm(word, other) && !(word.endsWith('ing') && !other.endsWith('ing') && isCommon(other))
+
 /** The beginning that the forms of an English word share. */
 export const stem = (word: string): string =>
   word.replace(/(?<=\p{L}{3})(?:ings?|ers?|ed|es|s|e)$/u, '').replace(/(?<=\p{L}{3})(\p{L})\1$/u, '$1')
@@ -57,11 +61,11 @@ export function loopsNamed(text: string, words: readonly string[], loops: readon
   const places = loops.map((loop) => {
     const every = wordsOf(loop.name)
     const own = every.filter((word) => !GENERAL.has(word))
-    const found = own.filter((word) => words.some((other) => isForm(word, other)))
+    const found = own.filter((word) => words.some((other) => isNamedBy(word, other)))
     const isWhole = own.length > 0 && found.length === own.length
     // Named whole, its general words are its own too: "founder" in "Founder workshops" asks about no founder.
     const at = (isWhole ? every : own).flatMap((word) =>
-      words.flatMap((other, index) => (isForm(word, other) ? [index] : [])),
+      words.flatMap((other, index) => (isNamedBy(word, other) ? [index] : [])),
     )
     return { known: loop, at, found, isWhole }
   })
