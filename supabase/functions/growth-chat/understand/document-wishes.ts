@@ -62,7 +62,7 @@ const headingsIn = (list: string | undefined): string[] =>
 
 /**
  * @example
- * documentWishes('board summary, numbers and decisions only').only // ['Key figures', 'Runway', 'Traction', 'Decisions', …]
+ * documentWishes('an update for the board, only the goals').only // ['Goals', 'Goals of the week', 'Ending this week', 'What comes next']
  */
 export function documentWishes(dictated: string): DocumentWishes {
   const only = ONLY.map((pattern) => pattern.exec(dictated)?.groups?.['list']).find((list) => list !== undefined)
