@@ -7,6 +7,7 @@ test.each<Row>([
   ['check in: 4, the clinic went live!! blocker still me, next get the helper', 4, 'The clinic went live', 'Still me', 'Get the helper'],
   ['checkin for this wk. 1 of 5. nothing won. the bank STILL hasnt paid. next wk call ten shops', 1, '', 'The bank STILL hasnt paid', 'Call ten shops'],
   ['ok then prep my first checkin: 4, talked to 2 mills, no blockers, next: talk to 3 more', 4, 'Talked to 2 mills', '', 'Talk to 3 more'],
+  ['can we do my check-in? felt ok, 3 out of 5. win was two mills. blocker: the phone. next: ring one', 3, 'Two mills', 'The phone', 'Ring one'],
   ['check-in: mood 4, wins: two demos, blockers: hiring, next: pricing page', 4, 'Two demos', 'Hiring', 'Pricing page'],
   ['check in mood 4 wins two demos blockers hiring next pricing page', 4, 'Two demos', 'Hiring', 'Pricing page'],
   ["mood's a 2. lost a customer, no wins, the bank can't decide. plan: sell it. put it in, thx", 2, '', "Lost a customer, the bank can't decide", 'Sell it'],

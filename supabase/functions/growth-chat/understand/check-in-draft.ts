@@ -5,10 +5,10 @@ import type { CheckInProposal } from '../../../../domain/proposals.ts'
 export type CheckInDraft = Omit<CheckInProposal, 'kind'>
 type Field = 'wins' | 'blockers' | 'next_priority'
 
-const FILLER = String.raw`(?:(?:hi|hey|hello|ok(?:ay)?|so|then|now|and|please|pls|plz|can|could|would|you|u|just|let'?s|i|i'?d|want|need|like|to|do|make|prep|prepare|log|file|add|save|record|enter|put|in|write|take|note|fill|start|create|draft|submit|down|up|out|an?|the|my|our|this|first|new|weekly|week'?s|quick|short|time|for|me|here'?s|here is|it'?s|is)[ ,!.]+)*`
+const FILLER = String.raw`(?:(?:hi|hey|hello|ok(?:ay)?|so|then|now|and|please|pls|plz|can|could|would|shall|may|we|you|u|just|let'?s|i|i'?d|want|need|like|to|do|make|prep|prepare|log|file|add|save|record|enter|put|in|write|take|note|fill|start|create|draft|submit|down|up|out|an?|the|my|our|this|first|new|weekly|week'?s|quick|short|time|for|me|here'?s|here is|it'?s|is)[ ,!.]+)*`
 /** Words before the check-in: "ok then prep my first checkin:", "check me in,", "log my week:". */
 const OPENING = new RegExp(
-  String.raw`^${FILLER}(?:check(?:ing)?[ -]?(?:me[ -])?ins?\b(?: (?:for|of) (?:this|the|last) (?:week|wk)| for me| (?:this|last) (?:week|wk)| pls| please| now| entry| time)*|(?:weekly|week|wk)(?: for me| pls| please)*(?=\s*[:,.–—-]))[\s:,.;!–—-]*`,
+  String.raw`^${FILLER}(?:check(?:ing)?[ -]?(?:me[ -])?ins?\b(?: (?:for|of) (?:this|the|last) (?:week|wk)| for me| (?:this|last) (?:week|wk)| pls| please| now| entry| time)*|(?:weekly|week|wk)(?: for me| pls| please)*(?=\s*[:,.?–—-]))[\s:,.;!?–—-]*`,
   'i',
 )
 /** Closing words that ask to write the check-in down. */

@@ -94,7 +94,8 @@ function happening(words: readonly string[]): readonly string[] {
   const begin = ASKING.test(words[0] ?? '') ? words.findIndex((word) => SUPPOSING.has(word)) : -1
   const told = words.slice(begin + 1)
   const end = told.findIndex((word) => NOBODY.has(word))
-  return end < 0 ? told : told.slice(0, end)
+  // "Spend 1500 a month with no income" is no income.
+  return told.slice(0, end < 0 ? undefined : end).filter((word, at) => told[at - 1] !== 'no' || !isOwnIncome([word]))
 }
 
 /** What a clause without an amount asks, and does not suppose: "what does it buy us?", "where does that leave us?" */
@@ -128,8 +129,9 @@ const changeOf = (amounts: readonly Amount[]): Amount | undefined => amounts.fin
  * who pays 2k" are +300,000 once, +20,000 of burn and −2,000 of revenue.
  * @param text in lower case, with spans of time blanked
  */
-export function suppositionsIn(text: string, amounts: readonly Amount[]): Supposition[] {
-  return clausesOf(text, amounts).flatMap(({ words: ownWords, around, amounts: own }, index, all) => {
+export function suppositionsIn(text: string, all: readonly Amount[]): Supposition[] {
+  const amounts = all.filter((amount, at) => !isSumOf(all.slice(0, at), amount, text))
+  return clausesOf(text, amounts).flatMap(({ words: ownWords, around, amounts: own }, index, clauses) => {
     const amount = changeOf(own)
     if (!amount) return []
     const isTold =
@@ -140,7 +142,7 @@ export function suppositionsIn(text: string, amounts: readonly Amount[]): Suppos
     const many = own.find(
       (one) => one !== amount && one.unit === 'count' && (isPriced || (one.value < 200 && (isThing(one) || isEach))),
     )
-    const before = all[index - 1]?.words ?? []
+    const before = clauses[index - 1]?.words ?? []
     const leading = phraseWords(text.slice(0, amount.start))
     const [noun = '', last = ''] = [leading.at(-2), leading.at(-1)]
     const preposition = last === 'of' && isLevel([noun]) ? 'to' : last
@@ -148,11 +150,22 @@ export function suppositionsIn(text: string, amounts: readonly Amount[]): Suppos
   })
 }
 
+/** "Rent 1500 and myself 1700, so 3200 out": what was said before in one amount. */
+const isSumOf = (before: readonly Amount[], { value, start }: Amount, text: string): boolean =>
+  before.length > 1 &&
+  before.reduce((sum, one) => sum + one.value, 0) === value &&
+  SUM.test(text.slice(before.at(-1)?.start, start))
+
+const SUM = /\b(?:so|total|together|altogether|makes|that'?s|means|in all)\b|=/
+
 const isThing = ({ noun }: Amount): boolean =>
   noun === '' ||
   isPerson([noun]) ||
   isCustomer([noun]) ||
   ['of', 'at', 'new', 'seats', 'x', 'offices', 'tools', 'machines'].includes(noun)
+
+/** The word before an amount that one is given: "get 400k once". */
+const GOT = /^(?:get|gets|getting|got|receive[sd]?|receiving)$/
 
 function suppositionOf(
   words: readonly string[],
@@ -180,7 +193,8 @@ function suppositionOf(
   }
   if (amount.value === 0) return [{ of: once ? 'revenue' : target, how: 'set', value: 0 }]
   if (once) {
-    const out = !isMoneyIn(words) && !isHanded(words) && (isOnce(words) || down || isOwnCost(words))
+    const isIn = isMoneyIn(words) || isHanded(words) || GOT.test(preposition)
+    const out = !isIn && (isOnce(words) || down || isOwnCost(words))
     return [{ of: 'balance', how: 'add', value: (out ? -1 : 1) * amount.value * many }]
   }
   const names = target === 'burn' ? isOwnCost(words) : isOwnIncome(words)
