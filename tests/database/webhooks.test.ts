@@ -230,7 +230,12 @@ describe.each(engines)('events of webhooks on %s', (engine) => {
       const correction = 'update public.weekly_checkins set mood = 1, corrected_at = now()'
       const corrected = other.query(correction)
       const blocked = `select pid from pg_stat_activity where query = $1 and wait_event_type = 'Lock'`
-      await expect.poll(() => owner.query(blocked, [correction]), { timeout: 10_000 }).toHaveLength(1)
+      const seenNow = async () => {
+        // A transaction keeps the activity that it has once read.
+        await owner.query('select pg_stat_clear_snapshot()')
+        return owner.query(blocked, [correction])
+      }
+      await expect.poll(seenNow, { timeout: 10_000 }).toHaveLength(1)
       await owner.query('commit')
       await corrected
       await cast.service.calls('webhook_sent', { delivery: claimed!.id, status: 200 })

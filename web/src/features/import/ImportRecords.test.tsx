@@ -85,6 +85,16 @@ test('a file is previewed line by line, stored as a whole, and undone in one pre
   await screen.findByRole('heading', { name: 'Choose a file' })
 })
 
+test('a press while the server still looks for what is here already imports at once', async () => {
+  known = [2]
+  server.rpc('preview_import', () => new Promise<never>(() => undefined))
+  await show()
+  choose(GOALS)
+  await expectText('Checking what is here already...')
+  await press('Import 2 goals')
+  await expectText('1 goal imported. 1 row was here already. You can undo it for a day.')
+})
+
 test('what replaces the focused control takes the focus: the heading of what is shown then', async () => {
   recent = [
     { batch: 'b1', kind: 'decisions', added: 2, created_at: '2026-03-04T08:00:00Z' },

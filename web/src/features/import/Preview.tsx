@@ -119,7 +119,8 @@ function Lines({
       : wrong > 0
         ? importTexts.wrongRows(wrong, file.isPasted)
         : (refusal ?? (query.isSuccess && added === 0 ? importTexts.nothingNew : undefined))
-  const isReady = why === undefined && query.isSuccess && !isPending
+  // Does not wait for what is here already: the server skips it by itself.
+  const isReady = why === undefined && right.length > 0 && !query.isError && !isPending
   const submit = async () => {
     if (!isReady) return
     try {
