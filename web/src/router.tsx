@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { board, chat, founderScreens } from './app/founder-screens.ts'
 import { NotFound } from './app/NotFound.tsx'
 import { RequireUser } from './app/RequireUser.tsx'
 import { SignOutQuestion } from './app/SignOutQuestion.tsx'
@@ -12,14 +13,6 @@ import { FullSpinner } from './ui/Spinner.tsx'
 const AuthPage = lazyPart(() => import('./routes/AuthPage.tsx'), 'AuthPage', 'now')
 const CalendarCallback = lazyPart(() => import('./features/calendar/CalendarCallback.tsx'), 'CalendarCallback', 'now')
 const FounderLayout = lazyPart(() => import('./app/FounderLayout.tsx'), 'FounderLayout', 'now')
-const CommandBoard = lazyPart(() => import('./routes/CommandBoard.tsx'), 'CommandBoard', 'founder')
-const TractionDashboard = lazyPart(
-  () => import('./features/traction/TractionDashboard.tsx'),
-  'TractionDashboard',
-  'founder',
-)
-const FounderBrain = lazyPart(() => import('./routes/FounderBrain.tsx'), 'FounderBrain', 'founder')
-const GrowthCommandChat = lazyPart(() => import('./routes/GrowthCommandChat.tsx'), 'GrowthCommandChat', 'founder')
 const ImportPage = lazyPart(() => import('./routes/ImportPage.tsx'), 'ImportPage', 'now')
 const BookingPage = lazyPart(() => import('./routes/BookingPage.tsx'), 'BookingPage', 'now')
 const InvitationPage = lazyPart(() => import('./routes/InvitationPage.tsx'), 'InvitationPage', 'now')
@@ -35,10 +28,7 @@ const routes: readonly Route[] = [
   { path: '/booking/:member', screen: BookingPage },
   { path: '/invitation', screen: InvitationPage },
   { path: '/oauth/consent', screen: ConsentPage, layouts: [RequireUser] },
-  { path: '/', screen: CommandBoard, layouts: founder },
-  { path: '/traction', screen: TractionDashboard, layouts: founder },
-  { path: '/brain', screen: FounderBrain, layouts: founder },
-  { path: '/chat', screen: GrowthCommandChat, layouts: founder },
+  ...founderScreens.map(({ path, screen }) => ({ path, screen, layouts: founder })),
   { path: '/import', screen: ImportPage, layouts: founder },
   { path: '/admin/*', screen: AdminPanel, layouts: [RequireUser] },
   { path: '*', screen: NotFound, layouts: [RequireUser] },
@@ -75,6 +65,6 @@ export function preloadScreen(path: string): void {
   loadDataClient().catch(() => undefined)
   if (path.startsWith('/admin')) return AdminPanel.preload()
   FounderLayout.preload()
-  if (path === '/') CommandBoard.preload()
-  if (path === '/chat') GrowthCommandChat.preload()
+  if (path === board.path) board.screen.preload()
+  if (path === chat.path) chat.screen.preload()
 }

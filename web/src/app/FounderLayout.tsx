@@ -20,7 +20,9 @@ import { signOut, useAccount } from '../lib/session/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { DataProvider } from './DataProvider.tsx'
+import { brain, chat, traction } from './founder-screens.ts'
 import { Frame } from './Frame.tsx'
+import { ScreensAhead } from './ScreensAhead.tsx'
 import { BottomBar, Sidebar, type ComingItem, type MenuItem } from './Sidebar.tsx'
 
 const itemsFor = (user: string, hasUnread: boolean): MenuItem[] => [
@@ -29,14 +31,13 @@ const itemsFor = (user: string, hasUnread: boolean): MenuItem[] => [
     label: 'Traction',
     icon: TrendingUp,
     to: '/traction',
-    onIntent: (queries) =>
-      import('../features/traction/TractionDashboard.tsx').then(({ readTraction }) => readTraction(user, queries)),
+    onIntent: (queries) => traction.read(user, queries),
   },
   {
     label: 'Founder Brain',
     icon: Brain,
     to: '/brain',
-    onIntent: (queries) => import('../routes/FounderBrain.tsx').then(({ readBrain }) => readBrain(user, queries)),
+    onIntent: (queries) => brain.read(user, queries),
   },
   {
     label: 'Growth Chat',
@@ -44,10 +45,7 @@ const itemsFor = (user: string, hasUnread: boolean): MenuItem[] => [
     // Where the unread replies are.
     to: hasUnread ? '/chat?tab=squad' : '/chat',
     mark: <UnreadBadge />,
-    onIntent: (queries) =>
-      import('../features/growth-chat/conversations.ts').then(({ readConversation }) =>
-        readConversation(user, queries),
-      ),
+    onIntent: (queries) => chat.read(user, queries),
   },
 ]
 
@@ -79,7 +77,7 @@ export function FounderLayout({ children }: { children: ReactNode }) {
           />
         }
       >
-        {children}
+        <ScreensAhead>{children}</ScreensAhead>
       </Frame>
     </DataProvider>
   )

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { Suspense, useDeferredValue } from 'react'
 import { recentCheckInsQuery } from '../features/check-ins/api.ts'
 import { CheckInCard } from '../features/check-ins/CheckInCard.tsx'
@@ -128,16 +129,21 @@ const progressLoading = <Loading title="Live Progress" height="min-h-66 max-xl:m
 const calendarLoading = <Loading title="Calendar" height="min-h-158" lines={10} />
 const runwayLoading = <Loading title="Runway" height="min-h-20.5 max-sm:min-h-44.5" lines={1} />
 
-/** Requests what the board reads first, before it is rendered. */
-export const readBoardAhead = (user: string) =>
-  readAhead(user, (queries) => {
-    const now = new Date()
-    void queries.prefetchQuery(thisWeekQuery(user, queries))
-    void queries.prefetchInfiniteQuery(goalsQuery(user, periodIn(new URLSearchParams(location.search))))
-    void queries.prefetchQuery(profileQuery(user))
-    void queries.prefetchQuery(goalCountsQuery(user))
-    void queries.prefetchQuery(leftOverQuery(user, weekOf(now)))
-    void queries.prefetchQuery(recentCheckInsQuery(user))
-    void queries.prefetchQuery(loopsQuery(user))
-    void queries.prefetchQuery(dueQuery(user, dayOf(now)))
-  })
+/** Reads what the board shows first and nothing has read yet. */
+export async function readBoard(user: string, queries: QueryClient): Promise<void> {
+  const now = new Date()
+  const known = { staleTime: Infinity }
+  await Promise.all([
+    queries.prefetchQuery({ ...thisWeekQuery(user, queries), ...known }),
+    queries.prefetchInfiniteQuery({ ...goalsQuery(user, periodIn(new URLSearchParams(location.search))), ...known }),
+    queries.prefetchQuery({ ...profileQuery(user), ...known }),
+    queries.prefetchQuery({ ...goalCountsQuery(user), ...known }),
+    queries.prefetchQuery({ ...leftOverQuery(user, weekOf(now)), ...known }),
+    queries.prefetchQuery({ ...recentCheckInsQuery(user), ...known }),
+    queries.prefetchQuery({ ...loopsQuery(user), ...known }),
+    queries.prefetchQuery({ ...dueQuery(user, dayOf(now)), ...known }),
+  ])
+}
+
+/** Requests the same before the board is rendered, if it is the first screen of the page. */
+export const readBoardAhead = (user: string): void => readAhead(user, (queries) => void readBoard(user, queries))

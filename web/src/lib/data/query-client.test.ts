@@ -65,3 +65,13 @@ describe('rows on the screen whose read fails', () => {
     expect(screen.getCurrentResult().data).toBe('after')
   })
 })
+
+test('what no screen shows fails without a notice', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const queries = createQueryClient()
+  const queryFn = () => Promise.reject(Object.assign(new Error('no'), { code: '42501' }))
+  const failed = 'Failed to load what is read ahead'
+  await queries.prefetchQuery({ queryKey, queryFn, meta: { failed } })
+  expect(console.error).toHaveBeenCalled()
+  expect(toasts.current().map(({ description }) => description)).not.toContain(failed)
+})

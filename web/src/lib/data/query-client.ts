@@ -7,7 +7,7 @@ import { toastError } from '../texts/toasts.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The notice when the query fails; without it a failure is only logged. */
+      /** The notice when the query fails on a screen; without it a failure is only logged. */
       failed?: string
       /** Whether its data is kept for offline use (kept-query.ts). */
       isKept?: boolean
@@ -78,7 +78,9 @@ export function createQueryClient(isFirstScreen = () => false): QueryClient {
         const isShown = query.state.data !== undefined
         // Without a network a banner says so, once for all of them. Otherwise a failure is reported once.
         const isKnown = isOffline() || (isShown && rereading.has(query.queryHash))
-        if (query.meta?.failed && !isKnown) toastError(query.meta.failed)
+        // What is read ahead is read again when it is shown.
+        const isAsked = query.getObserversCount() > 0 || isFirstScreen()
+        if (query.meta?.failed && isAsked && !isKnown) toastError(query.meta.failed)
         else console.error(error)
         if (isShown && isPassing(error)) void reread(query)
       },

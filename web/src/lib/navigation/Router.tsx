@@ -13,7 +13,8 @@ import {
 import { matchPath, type PathParams } from './match-path.ts'
 import { currentLocation, navigate, onNavigation, type Location } from './navigate.ts'
 
-const LocationContext = createContext<Location | null>(null)
+/** Of the screen around it. */
+export const LocationContext = createContext<Location | null>(null)
 
 /** Follows the URL. Each navigation is a transition: a screen stays until the code of the next one is loaded. */
 export function Router({ children }: { children: ReactNode }) {

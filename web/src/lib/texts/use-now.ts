@@ -11,14 +11,12 @@ const MINUTE_MS = 60_000
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    const wait = () => (timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS)))
-    const tick = () => {
-      setNow(new Date())
-      wait()
-    }
-    wait()
+    // At once for a screen that was hidden for longer.
+    const timer = setTimeout(
+      () => setNow(new Date()),
+      MINUTE_MS - (now.getTime() % MINUTE_MS) - (Date.now() - now.getTime()),
+    )
     return () => clearTimeout(timer)
-  }, [])
+  }, [now])
   return now
 }
