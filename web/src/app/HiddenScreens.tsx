@@ -46,10 +46,15 @@ export function HiddenScreens({ areRead, onRead, stays }: HiddenScreensProps) {
     <>
       <div ref={place} className="contents" />
       {areRead &&
-        founderScreens.map(
-          (screen) =>
-            screen.path !== stays && <HiddenScreen key={screen.path} screen={screen} version={version} place={place} />,
-        )}
+        founderScreens.map((screen) => (
+          <HiddenScreen
+            key={screen.path}
+            screen={screen}
+            isElsewhere={screen.path === stays}
+            version={version}
+            place={place}
+          />
+        ))}
     </>
   )
 }
@@ -67,6 +72,8 @@ interface Rendered {
 
 interface HiddenScreenProps {
   screen: FounderScreen
+  /** Whether it is shown outside of this, and not to be rendered. */
+  isElsewhere: boolean
   /** Of the rows that it is rendered from. */
   version: number
   /** Where it is in the document while it is shown. */
@@ -74,9 +81,9 @@ interface HiddenScreenProps {
 }
 
 /** A screen without effects and outside the document, unless the URL names it. Left, it begins anew. */
-function HiddenScreen({ screen: { path, screen: Screen }, version, place }: HiddenScreenProps) {
+function HiddenScreen({ screen: { path, screen: Screen }, isElsewhere, version, place }: HiddenScreenProps) {
   const location = useLocation()
-  const isShown = location.pathname === path
+  const isShown = location.pathname === path && !isElsewhere
   const [own] = useState(() => ({ pathname: path, search: '', hash: '', state: null, key: 'ahead', isPop: false }))
   const [host] = useState(newHost)
   const [rendered, setRendered] = useState<Rendered>(() => ({ isShown, version, element: isShown && <Screen /> }))
@@ -88,11 +95,11 @@ function HiddenScreen({ screen: { path, screen: Screen }, version, place }: Hidd
     setRendered({ isShown, version, element: isLeft ? false : isAsKnown ? element : <Screen /> })
   }
   useEffect(() => {
-    if (element !== false) return undefined
+    if (isElsewhere || element !== false) return undefined
     const render = () => setRendered((now) => (now.element !== false ? now : { ...now, element: <Screen /> }))
     const timer = setTimeout(() => startTransition(render), REST_MS)
     return () => clearTimeout(timer)
-  }, [element, Screen])
+  }, [isElsewhere, element, Screen])
   const failed = (error: unknown) => {
     // As of a screen that is not rendered ahead.
     if (isShown) throw error
