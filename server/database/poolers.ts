@@ -20,10 +20,10 @@ export class WrongPooler extends Error {}
 export async function requireSessions(owner: Client, open: () => Promise<Client>): Promise<void> {
   const other = await open()
   try {
-    const heard = new Promise((resolve) => other.once('notification', () => resolve(true)))
+    const isNotified = new Promise((resolve) => other.once('notification', () => resolve(true)))
     await other.query(`listen ${CHANNEL}`)
     await owner.query(`notify ${CHANNEL}`)
-    if (await Promise.race([heard, sleep(NOTIFICATION_MS, false, { ref: false })])) return
+    if (await Promise.race([isNotified, sleep(NOTIFICATION_MS, false, { ref: false })])) return
   } finally {
     await other.end()
   }

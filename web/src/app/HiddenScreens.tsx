@@ -80,7 +80,7 @@ interface HiddenScreenProps {
   place: RefObject<HTMLDivElement | null>
 }
 
-/** A screen without effects and outside the document, unless the URL names it. Left, it begins anew. */
+/** A screen without effects and outside the document, unless the URL names it. Once left, it is mounted again. */
 function HiddenScreen({ screen: { path, screen: Screen }, isElsewhere, version, place }: HiddenScreenProps) {
   const location = useLocation()
   const isShown = location.pathname === path && !isElsewhere

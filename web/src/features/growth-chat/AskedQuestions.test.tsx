@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { AskedQuestions, AskingContext } from './AskedQuestions.tsx'
+import { AskedQuestions, AskContext } from './AskedQuestions.tsx'
 
 afterEach(cleanup)
 
@@ -10,9 +10,9 @@ const questions = ['How many demos in October?', 'Which loop had the most demos?
 function show(isBusy: boolean, offered: readonly string[] = questions) {
   const ask = vi.fn<(question: string) => void>()
   render(
-    <AskingContext value={{ ask, isBusy }}>
+    <AskContext value={{ ask, isBusy }}>
       <AskedQuestions questions={offered} />
-    </AskingContext>,
+    </AskContext>,
   )
   return ask
 }

@@ -2,17 +2,17 @@ import { createContext, use } from 'react'
 import { Button } from '../../ui/Button.tsx'
 
 /** Asks the co-founder; busy while it answers. */
-interface Asking {
+interface Ask {
   readonly ask: (question: string) => void
   readonly isBusy: boolean
 }
 
 /** A context, so that a new answer rerenders the buttons of other messages, not their text. */
-export const AskingContext = createContext<Asking>({ ask: () => undefined, isBusy: true })
+export const AskContext = createContext<Ask>({ ask: () => undefined, isBusy: true })
 
 /** The questions that an answer offers: pressed, one is the founder's next message. */
 export function AskedQuestions({ questions }: { questions: readonly string[] }) {
-  const { ask, isBusy } = use(AskingContext)
+  const { ask, isBusy } = use(AskContext)
   if (questions.length === 0) return null
   return (
     <fieldset className="mt-3">

@@ -19,7 +19,7 @@ import { Conversation } from '../../ui/Conversation.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { OutboxList } from '../../ui/OutboxList.tsx'
 import { announcementOf } from './announcement.ts'
-import { AskingContext } from './AskedQuestions.tsx'
+import { AskContext } from './AskedQuestions.tsx'
 import { conversationOf, isAnswering, questionDraft } from './conversation.ts'
 import { newConversation, startConversation, useChosenConversation } from './conversations.ts'
 import { useHistory } from './history.ts'
@@ -157,7 +157,7 @@ function ChosenConversation({ id: conversation, choose, target }: ChosenConversa
         {announcementOf(turns.at(-1))}
       </p>
       <ChatBody>
-        <AskingContext value={{ ask: (question) => void ask(question), isBusy }}>
+        <AskContext value={{ ask: (question) => void ask(question), isBusy }}>
           <Loaded
             query={{ ...query, data: messages }}
             failed={chatTexts.loadFailed}
@@ -189,7 +189,7 @@ function ChosenConversation({ id: conversation, choose, target }: ChosenConversa
               </Conversation>
             )}
           </Loaded>
-        </AskingContext>
+        </AskContext>
       </ChatBody>
       <QuickActions
         isBusy={isBusy}

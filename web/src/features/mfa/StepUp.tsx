@@ -20,14 +20,14 @@ export function StepUp({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<PendingStepUp>()
   const latest = useRef<PendingStepUp>(undefined)
   /** Focused again when the dialog closes: its field takes the focus before the dialog itself could remember it. */
-  const asking = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLElement>(null)
   const ask = useCallback<RequestStepUp>(
     (method) =>
       new Promise((resolve) => {
         // One dialog at a time: a newer request replaces the previous one.
         latest.current?.resolve(false)
         latest.current = { method, resolve }
-        if (document.activeElement instanceof HTMLElement) asking.current = document.activeElement
+        if (document.activeElement instanceof HTMLElement) opener.current = document.activeElement
         setPending(latest.current)
       }),
     [],
@@ -43,7 +43,7 @@ export function StepUp({ children }: { children: ReactNode }) {
     <StepUpContext value={ask}>
       {children}
       {pending && (
-        <Dialog title="Confirm it’s you" finalFocus={asking} onClose={() => void close(false)}>
+        <Dialog title="Confirm it’s you" finalFocus={opener} onClose={() => void close(false)}>
           {'factors' in pending.method ? (
             <SecondStep factors={pending.method.factors} onPassed={() => close(true)} />
           ) : 'emailToProve' in pending.method ? (

@@ -27,7 +27,7 @@ export type TimelineFilter = (typeof TIMELINE_FILTERS)[number]['id']
 export const TIMELINE_PAGE_SIZE = 50
 
 /** What happened, with what its record says; texts are whole. */
-type Told =
+type RecordedEvent =
   | {
       readonly kind: 'check-in'
       readonly event: 'made'
@@ -98,7 +98,7 @@ type Told =
       }
     }
 
-export type TimelineEntry = Told & {
+export type TimelineEntry = RecordedEvent & {
   /** Of the entry: a goal that was done has two. */
   readonly id: string
   readonly record_id: string
