@@ -32,7 +32,7 @@ export interface SampleAccounts {
 const COMPLETE = { sample_cohort: 'complete' } as const
 
 /** Rows per request: a slow machine writes them within the time of one statement. */
-const ROWS_AT_ONCE = 100
+const ROWS_AT_ONCE = 25
 
 /** The database has other data. Known by name, so that a start without a cohort does not load this module. */
 class NotADemo extends Error {
