@@ -11,6 +11,7 @@ import { interpret } from './answer/interpret.ts'
 import { measures } from './answer/measures.ts'
 import { questionText } from './answer/question-text.ts'
 import { foundLine, searchRecords } from './answer/search.ts'
+import { withUnread } from './answer/unread.ts'
 import { verdictOn } from './answer/verdict.ts'
 import type { AskingFounder } from './founder-queries.ts'
 import type { Query } from './query.ts'
@@ -63,19 +64,17 @@ export async function coachAnswer(
 }
 
 /** The answers to all questions of a message: each is read as one that follows the answer to the one before. */
-async function answerAll(understood: Understood, founder: AskingFounder, most = MAX_PARTS): Promise<Answer> {
-  const first = await answerOf(understood, founder)
+async function answerAll(asked: Understood, founder: AskingFounder, most = MAX_PARTS): Promise<Answer> {
+  const first = await answerOf(asked, founder)
   const { context } = founder
+  const understood = withWeek(asked, first)
   const next = most > 1 ? understandRest(understood, writeMarkdown(first), context, context.today) : undefined
   if (!next) return first
-  const unread = { ...first, line: `${first.line} I did not understand “${understood.rest ?? ''}”: ask it by itself.` }
-  // "And what was going on?" of a week that the first answer tells already.
-  if (next.share < BOTH)
-    return understood.query.intent.startsWith('mood.') && GENERAL.test(understood.rest ?? '') ? first : unread
+  if (next.share < BOTH) return withRest(first, understood, next, founder)
   const second = await answerAll(next, founder, most - 1)
   // The same answer again: it asks the same, or its own words say nothing.
   if (second.line === first.line)
-    return next.query.about.every((word) => understood.query.about.includes(word)) ? first : unread
+    return next.query.about.every((word) => understood.query.about.includes(word)) ? first : notUnderstood(first, asked)
   if (isNarrowed(understood.query, next.query)) return second
   return {
     ...second,
@@ -84,7 +83,38 @@ async function answerAll(understood: Understood, founder: AskingFounder, most = 
   }
 }
 
-const GENERAL = /^(?:and )?what(?:'?s)? (?:was|is|were|went|happened|going|made)\b[^?]{0,25}\??$/i
+const notUnderstood = (first: Answer, { rest = '' }: Understood): Answer => ({
+  ...first,
+  line: `${first.line} I did not understand “${rest}”: ask it by itself.`,
+})
+
+const GENERAL = /^(?:and )?what(?:'?s)? (?:else )?(?:was|is|were|went|happened|going|made)\b[^?]{0,25}\??$/i
+
+/** "And what happened?" after something that a check-in tells asks for all of that week. */
+const withWeek = (understood: Understood, { line }: Answer): Understood =>
+  GENERAL.test(understood.rest ?? '') &&
+  OF_RECORD.test(understood.query.intent) &&
+  /\[\[check-in:/.test(line) &&
+  understood.query.spans.length === 0
+    ? { ...understood, rest: 'what else happened that week?' }
+    : understood
+
+/** Answers that quote a record, which often says what a second question asks too: "and what did she say?" */
+const OF_RECORD =
+  /^(?:records|squad|notes|wins|blockers|goals\.(?:find|status|when|age)|decisions\.(?!list|count|share)|mood\.(?:best|worst))/
+
+/** A second question that is not sure: what the records say with its words, or that it is not understood. */
+async function withRest(first: Answer, asked: Understood, next: Understood, founder: AskingFounder): Promise<Answer> {
+  const { named, telling, spans, amounts, loops } = next.query
+  const [found] = (await searchRecords(named, founder, undefined, undefined, telling)).found
+  if (found) return { ...first, line: `${first.line} ${foundLine(found, [...named, ...telling])}` }
+  const hasOwn = named.length + telling.length + spans.length + amounts.length + loops.length > 0
+  const isToldAlready =
+    // "And what was going on?" of a week that the first answer tells already.
+    (GENERAL.test(asked.rest ?? '') && asked.query.intent.startsWith('mood.')) ||
+    (!hasOwn && OF_RECORD.test(asked.query.intent) && !next.query.asksVerdict)
+  return isToldAlready ? first : notUnderstood(first, asked)
+}
 
 const LISTED = /^(?:goals|decisions)\.(?:list|count)$/
 
@@ -123,20 +153,20 @@ async function answerOf(understood: Understood, founder: AskingFounder): Promise
   if (query.intent.startsWith('follow') && conversation.queries.length > 0)
     return answerFollowUp(query, conversation, founder)
   const isEmpty = isOfNothing(query)
-  if (share >= SURE && !isEmpty) return interpret(query, founder)
+  if (share >= SURE && !isEmpty) return withUnread(await interpret(query, founder), query, founder)
   const near = [query, ...others.map((one) => one.query)].flatMap((one) => questionText(one) ?? [])
   if (!isEmpty && share >= (query.intent.startsWith('advice') ? LIKELY_ARTICLE : LIKELY)) {
-    const answer = await interpret(query, founder)
+    const answer = await withUnread(await interpret(query, founder), query, founder)
     const read = questionText(query)
     return read && share < 0.4 ? { ...answer, questions: near.filter((one) => one !== read).slice(0, 2) } : answer
   }
   const verdict = query.asksVerdict && (await verdictOn(query, founder))
   if (verdict) return verdict
   // What somebody wrote of it says more than questions that nobody asked.
-  const [found, ...more] = (await searchRecords(query.named, founder)).found
+  const [found, ...more] = (await searchRecords(query.named, founder, undefined, undefined, query.telling)).found
   if (found)
     return {
-      line: `I am **not sure what you ask**; this is what your records say of it: ${foundLine(found, query.named)}`,
+      line: `Your records say **this** of it: ${foundLine(found, query.named)}`,
       evidence: more.map((one) => foundLine(one, query.named)),
       questions: near.slice(0, 2),
     }

@@ -44,6 +44,8 @@ export interface GoalFilter {
   readonly outlived?: Readonly<Record<GoalPeriod, IsoDate>>
   /** Newest first unless it is set. */
   readonly oldestFirst?: boolean
+  /** Beginnings of words that the text must have. */
+  readonly words?: readonly string[]
 }
 
 /** The recorded amounts of one day: US dollars, and US dollars a month. */
@@ -140,7 +142,7 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
     return data ? utcDay(data.created_at) : undefined
   }
   return {
-    async goals({ period, isDone, added, completed, outlived, oldestFirst = false }) {
+    async goals({ period, isDone, added, completed, outlived, oldestFirst = false, words = [] }) {
       let query = client
         .from('goals')
         .select('id, text, period, completed, created_at, target, progress, unit', own)
@@ -149,6 +151,7 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
       if (isDone !== undefined) query = query.eq('completed', isDone)
       if (added) query = within(query, 'created_at', added)
       if (completed) query = within(query, 'completed_at', completed)
+      for (const word of words) query = query.ilike('text', `%${word}%`)
       if (outlived) {
         const older = Object.entries(outlived).map(([of, day]) => `and(period.eq.${of},created_at.lt.${day})`)
         query = query.or(older.join(','))

@@ -26,11 +26,12 @@ export function founderWith(records: Partial<FounderRecords> = {}, history: Hist
   const within = (date: string, span: { readonly from: string; readonly to: string } | undefined) =>
     !span || (date >= span.from && date <= span.to)
   const queries: FounderQueries = {
-    goals: ({ period, isDone, added, completed, outlived, oldestFirst }) => {
+    goals: ({ period, isDone, added, completed, outlived, oldestFirst, words = [] }) => {
       const found = context.goals.filter(
         (goal) =>
           (!period || goal.period === period) &&
           (isDone === undefined || goal.completed === isDone) &&
+          words.every((word) => plain(goal.text).includes(word)) &&
           within(goal.date, added) &&
           (!completed || (goal.completed && within(goal.date, completed))) &&
           (!outlived || goal.date < outlived[goal.period]),

@@ -84,6 +84,8 @@ export interface Query {
   readonly spans: readonly Span[]
   /** A day to come. */
   readonly ahead: IsoDate | undefined
+  /** The day to come from which what is supposed holds: "a hire from January". */
+  readonly begins: IsoDate | undefined
   /** Loops that are meant; all but these where `isWithout` is set. */
   readonly loops: readonly Loop[]
   readonly isWithout: boolean
@@ -112,6 +114,8 @@ export interface Query {
   /** Ideas that its words stand for, by the lexicon, where they have no field of their own. */
   readonly concepts: ReadonlySet<Concept | Cue>
   readonly person: string | undefined
+  /** All members of the squad that are named, the first of them is `person`. */
+  readonly people: readonly string[]
   /** Member of the squad, who can be booked for a call. */
   readonly member: BookableId | undefined
   readonly records: readonly RecordReference[]
@@ -131,6 +135,8 @@ export interface Query {
   readonly unrecorded: readonly Unrecorded[]
   /** Words that are in the founder's own records, and name no loop and no person. */
   readonly named: readonly string[]
+  /** Common words that few of these records have: they tell which one is meant. */
+  readonly telling: readonly string[]
   /** Text to be written, as the founder dictated it; or to be calculated or defined. */
   readonly dictated: string
   /** The founder's later changes to the dictated text, in order: "make it weekly, and five". */

@@ -142,6 +142,9 @@ function queryOf(given: z.infer<typeof querySchema>, { context }: AskingFounder)
     asksAmount: undefined,
     unrecorded: [],
     named: [],
+    telling: [],
+    people: [],
+    begins: undefined,
     about: given.words?.toLowerCase().split(/\s+/) ?? [],
     dictated: given.words ?? '',
   }

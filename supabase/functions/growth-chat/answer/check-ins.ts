@@ -237,6 +237,7 @@ const count: Operation = async (query, founder) => {
 }
 
 const status: Operation = async (query, founder) => {
+  if (query.concepts.has('missed')) return streak(query, founder)
   const [span] = query.spans
   if (query.about.length > 0) {
     const { found, name } = await mentioning(query, founder, false)
@@ -323,10 +324,13 @@ const when: Operation = async (query, founder) => {
 
 const find: Operation = async (query, founder) => {
   if (query.about.length === 0) return undefined
-  const { found } = await searchRecords(query.about, founder, ['check-in', 'goal'])
+  const { found } = await searchRecords(query.about, founder, ['check-in', 'goal'], undefined, query.telling)
   const [best] = found
   return best
-    ? { line: foundLine(best, query.about), evidence: found.slice(1).map((one) => foundLine(one, query.about)) }
+    ? {
+        line: foundLine(best, best.kind === 'check-in' && query.intent.startsWith('wins') ? [] : query.about),
+        evidence: found.slice(1).map((one) => foundLine(one, query.about)),
+      }
     : { line: nothingAbout(query.about, 'check-in') }
 }
 

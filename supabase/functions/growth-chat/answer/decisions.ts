@@ -56,12 +56,18 @@ function facts({ reason, expected, result, outcome, review_on, was_right, impact
 }
 
 /** The decision that a query names: by its title, by a search, or the latest of the answer before. */
-async function decisionNamed(query: Query, founder: AskingFounder): Promise<Decision | undefined> {
+async function decisionNamed(
+  query: Query,
+  founder: AskingFounder,
+  has: (decision: Decision) => boolean = () => true,
+): Promise<Decision | undefined> {
   const { decisions } = founder.context
   const known = query.records.find(({ kind }) => kind === 'decision')
   const own = known && decisions.find(({ id }) => id === known.id)
   if (own) return own
-  const [found] = (await searchRecords(query.about, founder, ['decision'])).found
+  const all = (await searchRecords(query.about, founder, ['decision'], undefined, query.telling)).found
+  // Of those that are like each other, one that has what is asked for; of an older one it is not known.
+  const found = all.find(({ id }) => decisions.every((one) => one.id !== id || has(one))) ?? all[0]
   if (!found) return undefined
   return (
     decisions.find(({ id }) => id === found.id) ?? {
@@ -94,7 +100,7 @@ const about =
   ): Operation =>
   async (query, founder) => {
     const records = namedWith(query, founder, has)
-    const decision = await decisionNamed({ ...query, records }, founder)
+    const decision = await decisionNamed({ ...query, records }, founder, has)
     const { today } = founder.context
     if (!decision) return query.about.length > 0 ? elsewhere(query.about, founder, 'decision') : undefined
     const line = lead(decision, today)
@@ -115,13 +121,25 @@ const why = about(
 
 const isRated = ({ result, outcome: came }: Decision): boolean => result.trim() !== '' || came.trim() !== ''
 
-const outcome = about((decision, today) => {
+const outcomeOfOne = about((decision, today) => {
   const { result, outcome: came, was_right, impact, review_on } = decision
   const title = titled('decision', decision, decision.title)
   if (!result.trim() && !came.trim())
     return `${title} of ${formatDate(decision.date)} has **no result** yet${review_on ? `; ${review_on <= today ? 'its second look is due since' : 'you look at it again on'} ${formatDate(review_on)}` : ''}.`
   return `${title}: ${[came.trim() && quoted(came, 160), result.trim() && `rated **${impact}**: ${quoted(result, 160)}`, was_right && VERDICTS[was_right]].filter(Boolean).join('; ')}.`
 }, isRated)
+
+/** Decisions of a word in their titles from which all of them are meant, and not one: "how did my delays turn out?" */
+const SEVERAL = 3
+
+/** What came of a decision, or how all with a word in their titles turned out. */
+const outcome: Operation = async (query, founder) => {
+  const some = query.about.some((word) => /\d/.test(word))
+    ? undefined
+    : await verdictsOf({ ...query, spans: [] }, founder)
+  const isOne = query.records.length === 1 || query.about.length === 0
+  return !isOne && some && some.rows.length >= SEVERAL ? trackRecord(query, founder) : outcomeOfOne(query, founder)
+}
 
 const expected = about(
   (decision) =>
@@ -242,6 +260,21 @@ const trackRecord: Operation = async (query, founder) => {
   }
 }
 
+/** "Which of them were not right?": those that were wrong or partly right. */
+async function notRight(query: Query, founder: AskingFounder): Promise<Answer> {
+  const some = await verdictsOf(query, founder)
+  const rows = (some?.rows ?? (await founder.queries.verdicts(undefined))).filter(
+    ({ was_right }) => was_right === 'no' || was_right === 'partly',
+  )
+  const wrong = rows.filter(({ was_right }) => was_right === 'no').length
+  return {
+    line: `**${counted(rows.length, 'decision')}**${some ? ` ${some.label}` : ''} did not turn out right: ${wrong} wrong, ${rows.length - wrong} partly right${rows.length > 0 ? `: ${enumerated(rows.slice(0, 4).map((one) => titled('decision', one, one.title)))}` : ''}.`,
+    evidence: rows.map(decisionLine),
+    isList: true,
+    count: rows.length,
+  }
+}
+
 /** Decisions by impact, verdict, category and time: how many, and which. */
 const list: Operation = async (query, founder) => {
   const { context, queries } = founder
@@ -249,6 +282,7 @@ const list: Operation = async (query, founder) => {
   const [span] = query.spans
   const isPast = span !== undefined && span.from <= today
   if (query.concepts.has('right') && query.concepts.has('wrong')) return trackRecord(query, founder)
+  if (query.verdict === 'right' && query.concepts.has('negated')) return notRight(query, founder)
   if (query.verdict === 'right' && query.category && query.records.length === 0) return trackRecord(query, founder)
   if (query.verdict === 'right' && query.records.length + query.about.length > 0) return outcome(query, founder)
   if (query.verdict === 'due' && (!isPast || (span !== undefined && span.to >= today))) return due(founder)
@@ -272,7 +306,7 @@ const list: Operation = async (query, founder) => {
     const known = (some?.rows ?? decisions).filter(({ was_right }) => was_right === answer)
     const many = some ? known.length : counts[query.verdict]
     return {
-      line: `**${counted(many, 'decision')}**${some ? ` ${some.label}` : ''} turned out ${query.verdict === 'partly' ? 'partly right' : query.verdict}${known.length > 0 ? `: ${enumerated(known.slice(0, 4).map((one) => titled('decision', one, one.title)))}` : ''}.`,
+      line: `**${counted(many, 'decision')}**${some ? ` of ${some.rows.length} ${some.label}` : ''} turned out ${query.verdict === 'partly' ? 'partly right' : query.verdict}${known.length > 0 ? `: ${enumerated(known.slice(0, 4).map((one) => titled('decision', one, one.title)))}` : ''}.`,
       evidence: known.map(decisionLine),
       isList: true,
       count: many,
@@ -365,7 +399,7 @@ const operations: Operations = {
   'decisions.list': list,
   'decisions.last': last,
   'decisions.why': why,
-  'decisions.when': when,
+  'decisions.when': (query, founder) => (query.concepts.has('due') ? review : when)(query, founder),
   'decisions.outcome': outcome,
   'decisions.expected': expected,
   'decisions.share': trackRecord,

@@ -47,8 +47,39 @@ export const answerFigure: Answerer = async (query, founder) => {
 
 type Operation = (query: Query, founder: AskingFounder, measure: Measure) => Promise<Answer | undefined>
 
+/** Each of several spans that are named, and their sum where it has one: "demos in October and November". */
+const ofEach: Operation = async (query, founder, measure) => {
+  const readings = await measure.read(query.spans, query, founder)
+  const known = readings.filter((one) => one.value !== undefined)
+  if (known.length < readings.length || query.spans.length > MOST_EACH) return undefined
+  const said = known.map(({ value: one = 0, span }) => `**${measure.format(one)}** ${span?.label ?? ''}`)
+  const sum = known.reduce((all, { value: one = 0 }) => all + one, 0)
+  return {
+    line: `${capital(measure.name)}${whereOf(query)}: ${enumerated(said)}${measure.kind === 'flow' ? `; ${measure.format(sum)} together` : ''}.`,
+    evidence: known.flatMap(({ span, evidence }) =>
+      evidence.slice(0, 1).map((one) => `${capital(span?.label ?? '')}: ${one}`),
+    ),
+  }
+}
+
+/** "Contracts per quarter this year" asks for each quarter. */
+const isPerUnit = ({ unit, spans: [span], loops, isWithout, concepts }: Query): boolean =>
+  span !== undefined &&
+  unit !== undefined &&
+  unit !== 'day' &&
+  !concepts.has('average') &&
+  (loops.length === 0 || isWithout || concepts.has('trend')) &&
+  !span.label.includes(unit) &&
+  daysBetween(span.from, span.to) > 1.5 * DAYS_IN[unit]
+
+/** Spans that are said one after the other, at most. */
+const MOST_EACH = 4
+
 const value: Operation = async (query, founder, measure) => {
+  const each = query.spans.length > 1 ? await ofEach(query, founder, measure) : undefined
+  if (each) return each
   const [span] = query.spans
+  if (isPerUnit(query)) return trend(query, founder, measure)
   const before = span && shiftedSpan(span, -1)
   const [now, then] = await measure.read(before ? [span, before] : [span], query, founder)
   if (now?.value === undefined) return unknown(span, measure, founder, query)

@@ -108,8 +108,12 @@ const list: Operation = async (query, founder) => {
     return oldest(query, founder)
   const { today, goalCounts } = context
   const both = query.periods.length > 1
-  const { filter, label, state } = filterOf(query, today)
+  const { filter: asked, label: time, state } = filterOf(query, today)
+  const words = query.about.filter((word) => query.named.includes(word))
+  const label = [time, ...(words.length > 0 ? [`about ${quoted(words.join(' '))}`] : [])].filter(Boolean).join(' ')
+  const filter = { ...asked, words: words.map(stem) }
   if (
+    words.length === 0 &&
     query.periods.length === 0 &&
     !filter.added &&
     !filter.completed &&
@@ -137,9 +141,11 @@ const list: Operation = async (query, founder) => {
   return {
     line:
       many === 0
-        ? `${['There are **no goals**', ofWhat].filter(Boolean).join(' ')}.`
+        ? `There are **no goals**${ofWhat ? ` ${ofWhat}` : ''}.`
         : `${[`**${counted(many, 'goal')}**`, ofWhat].filter(Boolean).join(' ')}${split}${names}.`,
-    evidence: shown.map((goal) => goalLine(goal, today)),
+    ...(many === 0 && words.length > 0
+      ? await elsewhereLines(words, founder)
+      : { evidence: shown.map((goal) => goalLine(goal, today)) }),
     isList: true,
     count: isOldest && query.limit ? shown.length : many,
     next: nextFor(shown.find(({ completed }) => !completed) ?? openGoals(context)[0]),
@@ -176,7 +182,7 @@ async function goalNamed(query: Query, founder: AskingFounder): Promise<Goal | u
   const known = query.records.find(({ kind }) => kind === 'goal')
   const goal = known && context.goals.find(({ id }) => id === known.id)
   if (goal) return goal
-  const [found] = (await searchRecords(query.about, founder, ['goal'])).found
+  const [found] = (await searchRecords(query.about, founder, ['goal'], undefined, query.telling)).found
   if (!found) return undefined
   const near = context.goals.find(({ id }) => id === found.id)
   if (near) return near

@@ -10,6 +10,7 @@ import { answerTraction } from './loops.ts'
 import { answerOutside, answerRecords } from './outside.ts'
 import { amountWritten, asksUnrecorded } from './unrecorded.ts'
 import { answerOverview } from './overview.ts'
+import { searchRecords } from './search.ts'
 import { answerMoney } from './runway.ts'
 import { answerSquad } from './squad.ts'
 import { isWeighed, verdictOn } from './verdict.ts'
@@ -53,10 +54,22 @@ export async function interpret(query: Query, founder: AskingFounder): Promise<A
   const [subject = '', operation = ''] = query.intent.split('.')
   const verdict = isWeighed(query) && (await verdictOn(query, founder, topics[operation as TopicName]?.words))
   if (verdict) return verdict
+  if (query.intent === 'goals.find' && !query.concepts.has('goals') && query.records.length < 2) {
+    const found = await ofAnyKind(query, founder)
+    if (found) return found
+  }
   const amount = asksUnrecorded(query) && !goalWithTarget(query, founder) && (await amountWritten(query, founder))
   return amount || answerers[subject as keyof typeof answerers](query, founder)
 }
 
+/** "What do the receptionists think?" asks for no goal: another record that says more of it. */
+async function ofAnyKind(query: Query, founder: AskingFounder): Promise<Answer | undefined> {
+  const [best] = (await searchRecords(query.about, founder, undefined, undefined, query.telling)).found
+  return best && best.kind !== 'goal' ? answerRecords({ ...query, intent: 'records.find' }, founder) : undefined
+}
+
 /** Whether a goal with a number is asked for, which is recorded: "how many practices did we sign?" */
-const goalWithTarget = ({ intent, records: [first] }: Query, { context }: AskingFounder): boolean =>
-  intent === 'goals.status' && context.goals.some(({ id, target }) => id === first?.id && target !== undefined)
+const goalWithTarget = ({ intent, records: [first], amounts }: Query, { context }: AskingFounder): boolean =>
+  intent === 'goals.status' &&
+  // "How many of the sixty clinics?" names the number of its title.
+  context.goals.some(({ id, target }) => id === first?.id && (target !== undefined || amounts.length > 0))

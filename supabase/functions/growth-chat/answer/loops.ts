@@ -9,7 +9,9 @@ import type { Query } from '../query.ts'
 import { counted, countedChange, enumerated, percent, quoted, titled } from '../text.ts'
 import type { Answer, Answerer, Operation, Operations } from './answer.ts'
 import { bring, needed, rate, ratioOf, ratioText, shareOf } from './conversion-rates.ts'
-import { answerFigure, capital, whereOf } from './figures.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+import { shiftedSpan, type Span } from '../understand/calendar-spans.ts'
+import { answerFigure, capital, spansCompared, whereOf } from './figures.ts'
 import { gainedIn } from './gained.ts'
 import { courseOf, courses } from './loop-course.ts'
 import {
@@ -84,7 +86,7 @@ const extreme =
     const count = query.concepts.has('rate')
       ? undefined
       : query.counts.find((one) => one !== 'conversions' || query.spans.length > 0)
-    if (query.counts.includes('demos') && query.counts.includes('messages')) return byRate(rows, which, 'demos')
+    if (query.counts.length > 1) return byRate(query, rows, which)
     const ordered = rows.toSorted((a, b) =>
       count ? b.counts[count] - a.counts[count] : rateOf(b.counts) - rateOf(a.counts),
     )
@@ -115,15 +117,17 @@ const extreme =
     }
   }
 
-function byRate(rows: readonly { loop: Loop; counts: Counts }[], which: 'best' | 'worst', of: 'demos'): Answer {
-  const rate = ({ counts }: { counts: Counts }) => share(counts[of], counts.messages)
+/** By the share that two counts make: "contracts per demo". */
+function byRate(query: Query, rows: readonly { loop: Loop; counts: Counts }[], which: 'best' | 'worst'): Answer {
+  const [part, whole] = ratioOf(query)
+  const rate = ({ counts }: { counts: Counts }) => share(counts[part], counts[whole])
   const [first, ...others] = rows
-    .filter(({ counts }) => counts.messages > 0)
+    .filter(({ counts }) => counts[whole] > 0)
     .toSorted((a, b) => (rate(b) - rate(a)) * (which === 'best' ? 1 : -1))
-  if (!first) return { line: 'No loop has sent a message yet.' }
+  if (!first) return { line: `No loop has a ${NOUNS[whole]} yet.` }
   return {
-    line: `${titled('loop', first.loop, first.loop.name)} gets the ${which === 'best' ? 'most' : 'fewest'} demos per message: **${percent(rate(first))}** of its messages become demos.`,
-    evidence: others.map((row) => `${titled('loop', row.loop, row.loop.name)}: ${percent(rate(row))}.`),
+    line: `${titled('loop', first.loop, first.loop.name)} gets the ${which === 'best' ? 'most' : 'fewest'} ${part} per ${NOUNS[whole]}${timeOf(query)}: **${ratioText(query, first.counts)}**.`,
+    evidence: others.map(({ loop, counts }) => `${titled('loop', loop, loop.name)}: ${ratioText(query, counts)}.`),
   }
 }
 
@@ -168,7 +172,8 @@ const nameAmong = (loop: Loop, loops: readonly Loop[]): string =>
 
 /** Two loops or more beside each other, in the count that is named or by their rates. */
 const compare: Operation = async (query, founder) => {
-  if (!isOfSeveral(query) && query.spans.length > 1) return compareTimes(query, founder)
+  const pair = isOfSeveral(query) ? undefined : timesCompared(query, founder.context.today)
+  if (pair) return compareTimes({ ...query, spans: pair }, founder)
   const rows = await countsOf({ ...query, isWithout: false }, founder)
   const [count] = query.counts
   // Two counts are a share: "which gives more demos for the messages?"
@@ -193,6 +198,15 @@ const compare: Operation = async (query, founder) => {
     ),
     next: `repeat what ${quoted(first.loop.name)} does, for the buyers of ${quoted(second.loop.name)}: the same opening, 20 messages, this week.`,
   }
+}
+
+/** Two times that are compared: both named, or one with the one before, or with the one that is not over. */
+function timesCompared(query: Query, today: IsoDate): readonly Span[] | undefined {
+  const [span, ...others] = query.spans
+  if (!span) return undefined
+  if (others.length > 0) return query.spans
+  if (query.concepts.has('oneBefore')) return [span, shiftedSpan(span, -1)]
+  return query.loops.length > 0 ? spansCompared(query, today) : undefined
 }
 
 /** All counts of one loop, or of all, in two spans of time. */
@@ -284,6 +298,16 @@ const totals: Operation = async (query, founder) => {
   }
 }
 
+/** Each of several times with all its counts: "demos and conversions in September and October". */
+async function totalsOfTimes(query: Query, founder: AskingFounder): Promise<Answer> {
+  const gains = await gainedIn(query.spans, loopsOf({ ...query, spans: [] }, founder.context), founder.queries)
+  return {
+    line: gains
+      .map(({ counts }, at) => `${capital(query.spans[at]?.label ?? '')}${whereOf(query)}: **${funnel(counts)}**.`)
+      .join(' '),
+  }
+}
+
 const statusList: Operation = ({ status, concepts }, { context: { loops, loopTotals: all } }) => {
   const paused = all.loops - all.running - all.scaling
   const count = { paused, scaling: all.scaling, running: all.running }
@@ -345,7 +369,7 @@ const countValue =
   async (query, founder) => {
     const total = await until(of, query, founder)
     if (total) return total
-    if (query.counts.length > 1 && query.spans.length < 2) return totals(query, founder)
+    if (query.counts.length > 1) return query.spans.length < 2 ? totals(query, founder) : totalsOfTimes(query, founder)
     return undefined
   }
 

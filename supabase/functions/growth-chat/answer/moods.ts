@@ -32,8 +32,10 @@ async function perUnit(query: Query, founder: AskingFounder): Promise<Answer | u
 
 /** "The last four check-ins against the four before." */
 async function blocksCompared(query: Query, founder: AskingFounder): Promise<Answer | undefined> {
-  const { limit, spans, concepts } = query
-  if (limit === undefined || spans.length > 0 || !concepts.has('blocksOfWeeks')) return undefined
+  const { spans, concepts } = query
+  const limit = query.limit ?? (spans.length === 2 ? Number(/\b(\d+) weeks/.exec(spans[0]?.label ?? '')?.[1]) : NaN)
+  if (Number.isNaN(limit) || (query.limit !== undefined && spans.length > 0) || !concepts.has('blocksOfWeeks'))
+    return undefined
   const all = await checkInsIn(undefined, founder, 2 * limit)
   const moods = all.map(({ mood }) => mood)
   const [newer, older] = [moods.slice(0, limit), moods.slice(limit)]
@@ -123,6 +125,7 @@ const BOUND_NAMES = {
 } as const
 
 const moodList: Operation = async (query, founder) => {
+  if (query.mood !== undefined && query.bound) return moodWeeks(query, founder)
   const { checkIns, label } = await wanted(query, founder, 8)
   return {
     line: `${checkIns.length === 1 ? `Your mood ${label}` : `Your moods ${label}, oldest first`}: **${checkIns
@@ -153,12 +156,37 @@ const moodExtreme =
     }
   }
 
+/** "When did my mood start to drop?": the last week before it changed, and the moods since. */
+async function moodTurn(
+  { words, spans: [span] }: { words: Query['concepts']; spans: Query['spans'] },
+  founder: AskingFounder,
+) {
+  if (!words.has('when') || !(words.has('changed') || words.has('trend') || words.has('course'))) return undefined
+  const all = await checkInsIn(span, founder)
+  const [latest] = all
+  if (!latest) return undefined
+  // From the newest back, for as long as it was not lower then, to the last week that was clearly better.
+  const highest = Math.max(...all.slice(0, RECENT).map(({ mood }) => mood))
+  const at = all.findIndex(({ mood }) => mood === highest)
+  const since = all.slice(0, at + 1)
+  const first = since.at(-2)
+  if (!first || latest.mood >= highest) return undefined
+  return `Your mood began to fall in the week of **${weekName(first)}**, after ${highest} of 5 the week before: ${since
+    .map(({ mood }) => mood)
+    .toReversed()
+    .join(' → ')}.`
+}
+
+/** Check-ins in which a change of the mood is looked for. */
+const RECENT = 12
+
 const moodWhy: Operation = async (query, founder) => {
+  const turn = await moodTurn({ words: query.concepts, spans: query.spans }, founder)
   const { checkIns, label } = await wanted(query, founder, 1)
   const [one] = checkIns
   if (!one) return noneIn(query, founder.context)
   return {
-    line: `Why is **not recorded**, but ${label} you wrote ${one.blockers.trim() ? `as blocker ${quoted(one.blockers, 160)} and as win` : 'no blocker, and as win'} ${quoted(one.wins, 120)} (mood ${one.mood} of 5, week of ${weekName(one)}).`,
+    line: `${turn ? `${turn} ` : ''}Why is **not recorded**, but ${label} you wrote ${one.blockers.trim() ? `as blocker ${quoted(one.blockers, 160)} and as win` : 'no blocker, and as win'} ${quoted(one.wins, 120)} (mood ${one.mood} of 5, week of ${weekName(one)}).`,
     evidence: checkIns.slice(1).map(weekLine),
   }
 }

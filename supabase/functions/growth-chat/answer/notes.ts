@@ -89,18 +89,19 @@ const readNotes: Operation = async (query, founder) => {
   const known = query.records.find(({ kind }) => kind === 'note' || kind === 'own-note')
   const named = known && context.notes.find(({ id }) => id === known.id)
   if (known && !named && query.about.length === 0) return { line: `This is the note${from(known.kind, known)}.` }
-  const { found } = await searchRecords(query.about, founder, ['note', 'own-note'])
+  const { found } = await searchRecords(query.about, founder, ['note', 'own-note'], undefined, query.telling)
   if (context.counts.notes === 0 && found.length === 0) return NO_NOTES
   const inTitle = found.filter(({ title }) =>
     query.about.some((word) => title.toLowerCase().includes(word.slice(0, 4))),
   )
-  const about = inTitle.length > 0 ? inTitle : found
+  const matching = inTitle.length > 0 ? inTitle : found
+  const about = query.which === 'last' ? matching.toSorted((a, b) => b.date.localeCompare(a.date)) : matching
   const best = named ? { ...named, kind: 'note' as const, text: named.content, excerpt: '' } : about[0]
   if (!best) return query.about.length > 0 ? elsewhere(query.about, founder, 'note') : lastNote(query, founder)
   const many = about.length > 1 && !(named && !query.concepts.has('several'))
   return {
     line: many
-      ? `**${counted(about.length, 'note')}** on that; the best match is ${lowered(foundLine(best, query.about))}`
+      ? `**${counted(about.length, 'note')}** on that; the ${query.which === 'last' ? 'newest' : 'best match'} is ${lowered(foundLine(best, query.about))}`
       : foundLine(best, query.about),
     evidence: about.filter(({ id }) => id !== best.id).map((one) => foundNoteLine(one, query.about)),
     next: 'take one sentence of it into this week’s goals.',

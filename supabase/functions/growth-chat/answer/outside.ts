@@ -1,9 +1,10 @@
+import { addDays } from '../../../../domain/days.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { nameOf, titled } from '../text.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { calendar } from './calendar.ts'
-import { foundLine, searchRecords } from './search.ts'
+import { foundLine, searchRecords, SHOWN, withFields, withReply, type FoundRecord, type Kind } from './search.ts'
 import { unrecorded } from './unrecorded.ts'
 import { whyOf } from './why.ts'
 
@@ -93,11 +94,44 @@ async function beyond({ about, named }: Query, founder: AskingFounder): Promise<
     : (fixed['outside.general'] ?? { line: 'I cannot answer that from your records.' })
 }
 
+const KINDS = {
+  checkIns: ['check-in'],
+  notes: ['note', 'own-note'],
+  decisions: ['decision'],
+  goals: ['goal'],
+} as const
+
+/** The kinds of records that a question names: "did I mention hiring in the check-ins?" */
+const kindsMeant = ({ concepts }: Query): ReadonlySet<Kind> =>
+  new Set(
+    Object.entries(KINDS).flatMap(([concept, kinds]) => (concepts.has(concept as keyof typeof KINDS) ? kinds : [])),
+  )
+
+/** Records of the time that is named, if there are any. */
+function within({ spans }: Query, found: readonly FoundRecord[]): readonly FoundRecord[] {
+  const then = found.filter(({ kind, date }) =>
+    // A check-in has the first day of its week.
+    spans.some(({ from, to }) => date <= to && (kind === 'check-in' ? addDays(date, 6) : date) >= from),
+  )
+  return then.length > 0 ? then : found
+}
+
+/** "When did somebody last mention it?" asks for the newest one. */
+const orderedBy = ({ which, concepts }: Query, found: readonly FoundRecord[]): readonly FoundRecord[] =>
+  which === 'last' && concepts.has('when')
+    ? found.toSorted((a, b) => b.date.localeCompare(a.date))
+    : which === 'first' && concepts.has('when')
+      ? found.toSorted((a, b) => a.date.localeCompare(b.date))
+      : found
+
 /** Anything that may be written anywhere: the best record, quoted; or that there is none. */
 export const answerRecords: Answerer = async (query, founder) => {
   const reason = query.intent === 'records.why' && (await whyOf(query, founder))
   if (reason) return reason
-  const { found: all } = await searchRecords(query.about, founder)
+  const { found: every } = await searchRecords(query.about, founder, undefined, undefined, query.telling)
+  const ofKind = every.filter(({ kind }) => kindsMeant(query).has(kind))
+  const ordered = orderedBy(query, within(query, ofKind.length > 0 ? ofKind : every))
+  const all = await Promise.all(ordered.slice(0, SHOWN).map((one) => withFields(one, founder.queries)))
   // For "who", goals come last: they say what is to be done, not who somebody is.
   const found = query.concepts.has('who')
     ? all.toSorted((a, b) => Number(a.kind === 'goal') - Number(b.kind === 'goal'))
@@ -115,7 +149,7 @@ export const answerRecords: Answerer = async (query, founder) => {
       next: 'write it into your next check-in or a decision, and I will find it.',
     }
   return {
-    line: foundLine(best, query.about),
+    line: withReply(best, foundLine(best, query.about), founder),
     evidence: others.map((one) => foundLine(one, query.about)),
     next: query.intent.startsWith('decisions') ? '' : 'ask me for the week, the decision or the person in it.',
   }

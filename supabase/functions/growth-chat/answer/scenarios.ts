@@ -65,7 +65,26 @@ export function toldOnly({ suppositions }: Query, today: IsoDate): Answer {
   }
 }
 
-export const suppose: MoneyOperation = ({ suppositions, amounts, ahead, unit, asksWhether }, runway, today) => {
+/** Days from today from which a change is told to come later. */
+const LATER = 20
+
+/**
+ * Amounts that last as long as those of today do until a day, and those that are supposed from then on; undefined where
+ * the money ends before.
+ */
+function changedFrom(day: IsoDate, runway: Amounts, suppositions: readonly Supposition[], today: IsoDate) {
+  const months = daysBetween(today, day) / DAYS_PER_MONTH
+  const begun = runway.bank_balance - months * netBurn(runway)
+  if (begun <= 0) return undefined
+  const after = supposed({ ...runway, bank_balance: begun }, suppositions)
+  return { ...after, bank_balance: after.bank_balance + months * netBurn(after) }
+}
+
+export const suppose: MoneyOperation = (
+  { suppositions, amounts, ahead, begins, unit, asksWhether, concepts },
+  runway,
+  today,
+) => {
   const doubtful = amounts.find(({ isAmbiguous }) => isAmbiguous)
   if (doubtful)
     return {
@@ -81,22 +100,31 @@ export const suppose: MoneyOperation = ({ suppositions, amounts, ahead, unit, as
         'What if it costs $5,000 once?',
       ],
     }
+  const isLater = begins !== undefined && daysBetween(today, begins) > LATER
+  const changed = isLater ? changedFrom(begins, runway, suppositions, today) : undefined
+  if (isLater && !changed)
+    return {
+      line: `The money ends **before** ${formatDate(begins)}: ${lasting(runway, today)}.`,
+      evidence: [netLine(runway), recorded(runway)],
+    }
   const after = supposed(runway, suppositions)
-  const [before, then] = [runwayMonths(runway), runwayMonths(after)]
+  const [before, then] = [runwayMonths(runway), runwayMonths(changed ?? after)]
   const difference =
     before !== undefined && then !== undefined
       ? ` That is ${Math.abs(then - before).toFixed(1)} months ${then < before ? 'less' : 'more'} than today’s ${monthsText(before)}.`
       : ''
-  const isFar = ahead !== undefined && daysBetween(today, ahead) > 13
+  const isFar = ahead !== undefined && begins === undefined && daysBetween(today, ahead) > 13
   const isEnough = isFar && (moneyEnds(after, today) ?? '9999') >= ahead
   const opening =
     isFar && asksWhether
       ? `**${isEnough ? 'Yes' : 'No'}**, that ${isEnough ? 'lasts' : 'does not last'} until ${formatDate(ahead)}: then`
-      : 'Then'
+      : concepts.has('affording')
+        ? `${then === undefined || then >= RUNWAY_THRESHOLDS.short ? '**Yes**' : '**Not safely**'}: then`
+        : 'Then'
   const lasts =
     isFar && !asksWhether ? ` It ${isEnough ? 'lasts' : 'does **not** last'} until ${formatDate(ahead)}.` : ''
   return {
-    line: `${opening} ${lasting(after, today, runway)}${inUnit(then, unit)}: ${enumerated(changesOf(runway, after))}.${difference}${marginText(runway, after)}${lasts}`,
+    line: `${opening} ${lasting(changed ?? after, today, runway)}${inUnit(then, unit)}: ${enumerated(changesOf(runway, after))}${changed && begins ? ` from ${formatDate(begins)}` : ''}.${difference}${marginText(runway, after)}${lasts}`,
     evidence: [netLine(after), recorded(runway)],
     next:
       then !== undefined && then < RUNWAY_THRESHOLDS.short

@@ -20,9 +20,11 @@ const MAX_WORDS = 5
 const MIN_COVERAGE = 0.5
 const MISSING = 0.3
 /** Records that an answer shows. */
-const SHOWN = 4
+export const SHOWN = 4
 /** Weight of a common word: "charge" beside "Dentalux". */
 const COMMON = 0.4
+/** Weight of a common word that few records have. */
+const TELLING = 0.6
 /** Weight of a name, which a record must rather have than a verb beside it. */
 const NAME = 2
 /** A word with a capital within a sentence. */
@@ -37,15 +39,21 @@ export interface FoundRecord extends Found {
 
 type Field = readonly [name: string, text: string]
 
-/** Records about some words, best first; empty below a threshold: nothing is a good answer. */
+/**
+ * Records about some words, best first; empty below a threshold: nothing is a good answer.
+ * @param telling common words beside them, which tell which of several records is meant
+ */
 export async function searchRecords(
   words: readonly string[],
   { context, queries }: AskingFounder,
   kinds: readonly Kind[] = ALL,
   minCoverage = MIN_COVERAGE,
+  telling: readonly string[] = [],
 ): Promise<{ readonly found: readonly FoundRecord[] }> {
-  const wanted = words.filter((word) => word.length > 2 || /^\d+$/.test(word) || isShortName(word)).slice(0, MAX_WORDS)
+  const particular = words.filter((word) => word.length > 2 || /^\d+$/.test(word) || isShortName(word))
+  const wanted = (particular.length > 0 ? particular : telling).slice(0, MAX_WORDS)
   if (wanted.length === 0) return { found: [] }
+  const beside = telling.filter((word) => !wanted.includes(word)).slice(0, MAX_WORDS)
   const local = recordsOf(context)
   // The context has the newest records only; each word alone, since a record need not have all of them. Words are
   // weighed over all kinds: one that notes have and decisions lack says that no decision is meant.
@@ -64,12 +72,12 @@ export async function searchRecords(
       ...(one.kind === 'check-in' && { date: one.title as IsoDate, title: '' }),
     }))
   const all = new Map([...local, ...further].map((one) => [keyOf(one), one]))
-  const found = ranked(wanted, [...all.values()], minCoverage).filter(({ kind }) => kinds.includes(kind))
+  const found = ranked(wanted, beside, [...all.values()], minCoverage).filter(({ kind }) => kinds.includes(kind))
   return { found: await Promise.all(found.map((one, at) => withFields(one, at < SHOWN ? queries : undefined))) }
 }
 
 /** An older check-in with its fields: what a search of the database finds is their texts in one. */
-async function withFields(record: FoundRecord, queries: FounderQueries | undefined): Promise<FoundRecord> {
+export async function withFields(record: FoundRecord, queries: FounderQueries | undefined): Promise<FoundRecord> {
   const { kind, date, fields } = record
   const [checkIn] = queries && kind === 'check-in' && !fields ? await queries.checkIns({ from: date, to: date }) : []
   return checkIn ? { ...record, ...checkInFields(checkIn) } : record
@@ -83,7 +91,12 @@ export const keyOf = ({ kind, id, date, excerpt }: Found): string =>
   `${kind} ${kind === 'squad-message' ? `${date} ${excerpt.replaceAll(/\s+/g, ' ').slice(0, 40)}` : id}`
 
 /** BM25 weighed by how many of the words a record has, and only records with the rare words of the question. */
-function ranked(words: readonly string[], records: readonly FoundRecord[], minCoverage: number): FoundRecord[] {
+function ranked(
+  words: readonly string[],
+  telling: readonly string[],
+  records: readonly FoundRecord[],
+  minCoverage: number,
+): FoundRecord[] {
   const index = new MiniSearch<{ id: number; title: string; text: string }>({
     fields: ['title', 'text'],
     tokenize: (text) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean),
@@ -99,21 +112,27 @@ function ranked(words: readonly string[], records: readonly FoundRecord[], minCo
   const names = new Set(
     records.flatMap(({ title, text }) => (`${title}. ${text}`.match(CAPITAL) ?? []).map((name) => stem(plain(name)))),
   )
+  const rarityOf = (many: number) => Math.log(1 + (records.length + 1) / (1 + many))
   const rarity = new Map(
     [...times].map(([word, many]) => [
       word,
-      Math.log(1 + (records.length + 1) / (1 + many)) * (names.has(stem(word)) ? NAME : isCommon(word) ? COMMON : 1),
+      rarityOf(many) * (names.has(stem(word)) ? NAME : isCommon(word) ? COMMON : 1),
     ]),
   )
-  // A word that no record has weighs less: people paraphrase.
-  const all = [...rarity].reduce((sum, [word, weight]) => sum + weight * (times.get(word) === 0 ? MISSING : 1), 0)
-  const found = index.search(words.join(' ')).flatMap(({ id, score }) => {
+  // A word that no record has weighs less, most of all a common one: people paraphrase.
+  const missing = (word: string) => (isCommon(word) ? MISSING / 2 : MISSING)
+  const all = [...rarity].reduce((sum, [word, weight]) => sum + weight * (times.get(word) === 0 ? missing(word) : 1), 0)
+  const found = index.search([...words, ...telling].join(' ')).flatMap(({ id, score }) => {
     const record = records[id as number]
     if (!record) return []
+    const beside = telling
+      .filter((word) => hasWord(record, word))
+      .reduce((sum, word) => sum + TELLING * rarityOf(records.filter((one) => hasWord(one, word)).length), 0)
     const covered = words
       .filter((word) => hasWord(record, word))
-      .reduce((sum, word) => sum + (rarity.get(word) ?? 0), 0)
-    return covered / all >= minCoverage ? [{ record, covered, score: (score * covered) / all }] : []
+      .reduce((sum, word) => sum + (rarity.get(word) ?? 0), beside)
+    const near = nearest(record, [...words, ...telling]) / (words.length + telling.length)
+    return covered / all >= minCoverage ? [{ record, covered, score: (score * covered * (1 + near)) / all }] : []
   })
   // The newest of check-ins that say the same counts, not the shortest.
   const best = (one: (typeof found)[number]) =>
@@ -130,7 +149,15 @@ function ranked(words: readonly string[], records: readonly FoundRecord[], minCo
     .map(({ record }) => record)
 }
 
-const hasWord = ({ title, text }: FoundRecord, word: string): boolean => {
+/** How many of some words a record has in one sentence of one field: those of two fields may have nothing in common. */
+const nearest = ({ title, text, fields }: FoundRecord, words: readonly string[]): number =>
+  Math.max(
+    ...[title, ...(fields?.map(([, one]) => one) ?? [text])]
+      .flatMap((one) => one.split(/[.!?]\s|\n|;/))
+      .map((one) => words.filter((word) => hasWord({ title: '', text: one }, word)).length),
+  )
+
+const hasWord = ({ title, text }: Pick<FoundRecord, 'title' | 'text'>, word: string): boolean => {
   const wanted = stem(word)
   // "Same" is no form of "Sam".
   const isSame = (one: string) =>
@@ -176,7 +203,7 @@ function written(...all: readonly (readonly [name: string, text: string | null |
 /** Quotes of a record on some words: its fields that have one, or else all. */
 function says({ title, text, fields }: FoundRecord, words: readonly string[]): string {
   if (!fields || fields.length === 0) return quoted(passage(text || title, words), QUOTED)
-  const has = (one: string) => words.some((word) => hasWord({ title: '', text: one } as FoundRecord, word))
+  const has = (one: string) => words.some((word) => hasWord({ title: '', text: one }, word))
   const about = fields.filter(([, one]) => has(one))
   const shown = about.length > 0 && !has(title) ? about : fields
   return shown.map(([name, one]) => `${name} ${quoted(passage(one, words), QUOTED)}`).join(', ')
@@ -189,9 +216,7 @@ const QUOTED = 220
 function passage(text: string, words: readonly string[]): string {
   if (text.length <= QUOTED) return text
   const sentences = text.split(/(?<=[.!?])\s+|\n+/)
-  const at = sentences.findIndex((sentence) =>
-    words.some((word) => hasWord({ title: '', text: sentence } as FoundRecord, word)),
-  )
+  const at = sentences.findIndex((sentence) => words.some((word) => hasWord({ title: '', text: sentence }, word)))
   return sentences.slice(Math.max(0, at)).join(' ')
 }
 
@@ -216,6 +241,16 @@ export function foundLine(record: FoundRecord, words: readonly string[] = []): s
     default:
       return kind satisfies never
   }
+}
+
+/** A question that the founder wrote, with what the squad wrote next. */
+export function withReply(record: FoundRecord, line: string, { context: { messages } }: AskingFounder): string {
+  if (record.kind !== 'squad-message' || record.title !== '' || !record.text.trim().endsWith('?')) return line
+  const at = messages.findIndex(({ content, date }) => content === record.text && date === record.date)
+  const reply = messages.slice(0, Math.max(0, at)).findLast(({ sender }) => sender !== FOUNDER_AS_SENDER)
+  return reply
+    ? `${line} ${nameOf(reply.sender)} wrote next, on ${formatDate(reply.date)}: ${quoted(reply.content, QUOTED)}.`
+    : line
 }
 
 /** Other kinds of records, where the kind that was asked for has nothing; else the answer that there is nothing. */

@@ -62,7 +62,7 @@ async function messagesOf({ person, spans: [span] }: Query, { queries }: AskingF
   return queries.messages(span ?? EVER, person)
 }
 
-const lastMessage: Operation = async (query, founder) => {
+async function lastMessage(query: Query, founder: AskingFounder): Promise<Answer> {
   const { count, rows } = await messagesOf(query, founder)
   const ofSquad = rows.filter(({ sender }) => sender !== FOUNDER_AS_SENDER)
   const place = query.ordinal ?? 1
@@ -100,12 +100,22 @@ const lastMessage: Operation = async (query, founder) => {
 
 /** The squad's, or one person's, texts about something: messages first, then notes. */
 const said: Operation = async (query, founder) => {
+  if (query.people.length < 2) return saidBy(query, founder)
+  const each = await Promise.all(query.people.map((person) => saidBy({ ...query, person, people: [person] }, founder)))
+  return {
+    line: each.map(({ line }) => line).join(' '),
+    evidence: [...new Set(each.flatMap(({ evidence = [] }) => evidence.slice(0, 1)))],
+  }
+}
+
+async function saidBy(query: Query, founder: AskingFounder): Promise<Answer> {
   const { about: words } = query
   const { found } = await searchRecords(
     words,
     founder,
     ['squad-message', 'note'],
     query.person ? OF_PERSON : WEAK_COVERAGE,
+    query.telling,
   )
   const ofPerson = query.person
     ? found.filter(({ title, kind }) => kind === 'squad-message' && title === query.person)
@@ -201,7 +211,8 @@ const own: Operation = async (query, founder) => {
   const mine = rows.filter(({ sender }) => sender === FOUNDER_AS_SENDER)
   const [latest] = mine
   // "What did I ask about the fee, and who answered?"
-  const asked = mine.find(({ content }) => query.about.some((word) => phraseWords(content).includes(word))) ?? latest
+  const words = [...query.about, ...query.telling]
+  const asked = mine.find(({ content }) => words.some((word) => phraseWords(content).includes(word))) ?? latest
   const answer = asked && rows.slice(0, rows.indexOf(asked)).findLast(({ sender }) => sender !== FOUNDER_AS_SENDER)
   if (asked && query.concepts.has('answered'))
     return {

@@ -55,7 +55,12 @@ export async function unrecorded(query: Query, founder: AskingFounder): Promise<
   const [first] = named
   const { where, near } = first ?? { where: NOTE, near: 'traction' }
   const name = named.length > 0 ? enumerated(named.map((one) => one.name)) : 'That'
-  const written = first ? undefined : await amountWritten(query, founder)
+  // Somebody may have written what a thing cost.
+  const isKnown = first && !(query.unrecorded.includes('costs') && query.named.length > 0)
+  const written =
+    isKnown || (query.about.length === 0 && query.telling.length === 0)
+      ? undefined
+      : await amountWritten(query, founder)
   if (written) return written
   const { found } = await searchRecords(query.about, founder, ['note', 'squad-message', 'decision'])
   const hours = query.unrecorded.includes('acquisitionCost') ? hoursPerConversion(loopTotals) : undefined
@@ -100,7 +105,7 @@ export const asksUnrecorded = ({ asksAmount, intent, loops, named, about }: Quer
  */
 export async function amountWritten(query: Query, founder: AskingFounder): Promise<Answer | undefined> {
   const { about, records } = query
-  const { found } = await searchRecords(about, founder)
+  const { found } = await searchRecords(about, founder, undefined, undefined, query.telling)
   const said = found.filter(({ kind, title }) => kind !== 'squad-message' || title !== '')
   const titled = said.find(({ id }) => records.some((one) => one.id === id))
   const withAmount = said.find(({ text }) => hasAmount(text, query))
@@ -108,7 +113,7 @@ export async function amountWritten(query: Query, founder: AskingFounder): Promi
   if (!best) return undefined
   return {
     line:
-      withAmount && query.intent !== 'outside.unrecorded'
+      withAmount && (query.intent !== 'outside.unrecorded' || query.unrecorded.includes('costs'))
         ? foundLine(best, about)
         : `That is **not recorded** as a figure, only this: ${foundLine(best, about)}`,
     evidence: others.map((one) => foundLine(one, about)),

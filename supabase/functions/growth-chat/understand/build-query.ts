@@ -3,6 +3,7 @@ import { GOAL_PERIODS } from '../../../../domain/goals.ts'
 import { addDays } from '../../../../domain/days.ts'
 import { BOOKABLE } from '../../../../domain/squad.ts'
 import type { LoopCount } from '../../../../domain/traction.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 import type { Intent, MoneyFigure, Query, Supposition } from '../query.ts'
 import type { Span } from './calendar-spans.ts'
 import type { Entities } from './entities.ts'
@@ -38,6 +39,12 @@ function isWeighing(word: string): boolean {
   return (['should', 'ending', 'best', 'worst', 'loops'] as const).some((concept) => concepts.has(concept))
 }
 
+/** "Oldest" and "latest" say which, and name no subject. */
+const isPlace = (word: string): boolean => {
+  const concepts = conceptsIn([word])
+  return concepts.has('first') || concepts.has('last')
+}
+
 /** "Raise" of a question on money names the subject: a decision to raise a price is another. */
 const isRaising = (intent: Intent, word: string): boolean =>
   intent === 'advice.fundraising' && conceptsIn([word]).has('raiseMoney')
@@ -61,7 +68,7 @@ function aboutOf(
     ]
   if (particular.length > 0 || numbers.length > 0) return [...particular, ...numbers]
   return SEARCHES.has(intent) && !(intent.startsWith('decisions') && records.length > 0)
-    ? topical.filter((word) => !names.has(word))
+    ? topical.filter((word) => !names.has(word) && !isPlace(word))
     : []
 }
 
@@ -85,7 +92,8 @@ function united(spans: readonly Span[]): readonly Span[] {
 }
 
 /** "How should I …?" asks for ways, not for yes or no. */
-const OPEN_QUESTION = /^(?:so|and|ok|honestly|but)?,? ?(?:how|what|when|where|which|who|why)\b/
+const OPEN_QUESTION =
+  /^(?:so|and|ok|honestly|but)?,? ?(?:how|what|when|where|which|who|why)\b|\b(?:what|when|where|who|how|how much|how many|which \w+) (?:should|shall) (?:i|we)\b/
 /** "The dashboard or the alarm?", and not "or not?". */
 const CHOICE = / or (?!not\b|no\b|keep|wait|stupid|bad|dumb|what)/
 
@@ -118,13 +126,27 @@ const amountAsked = (text: string): Query['asksAmount'] =>
       ? 'money'
       : undefined
 
+/** A day to come up to which something lasts; others are when it begins: "a hire from January". */
+const UNTIL = /\b(?:until|till?|through|by|survive|lasts?|enough|make it|get to|then|left)\b/
+
+/** "From February" of what is supposed is the next one, also where the last is meant otherwise. */
+function nextOf({ spans: [span], text }: Entities): IsoDate | undefined {
+  if (!span || !FROM.test(text)) return undefined
+  return `${Number(span.from.slice(0, 4)) + 1}${span.from.slice(4)}` as IsoDate
+}
+
+const FROM = /\b(?:from|starting|as of|beginning) (?:in )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\b/u
+
 /** The query of a message under one reading of what it asks. */
 export function buildQuery(
   intent: Intent,
   entities: Entities,
   suppositions: readonly Supposition[] = suppositionsIn(entities.text, entities.amounts),
 ): Query {
-  const { concepts, amounts, spans, people, records, loops, words } = entities
+  const { concepts, amounts, people, records, loops, words } = entities
+  const spans = entities.spans.filter(
+    ({ from, to }, at, all) => all.findIndex((other) => other.from === from && other.to === to) === at,
+  )
   const [subject = ''] = intent.split('.')
   const decided = subject === 'decisions'
   const status = oneOf(concepts, { running: 'running', paused: 'paused', scaling: 'scaling' } as const)
@@ -136,8 +158,9 @@ export function buildQuery(
     intent,
     spans: LISTS.has(subject) && !intent.endsWith('.compare') ? united(spans) : spans,
     ahead: entities.ahead,
+    begins: suppositions.length > 0 && !UNTIL.test(entities.text) ? (entities.begins ?? nextOf(entities)) : undefined,
     loops: ofStatus.length > 0 ? ofStatus : loops,
-    isWithout: concepts.has('without') && loops.length > 0,
+    isWithout: (concepts.has('without') || entities.cues.has('allBut')) && loops.length > 0,
     counts: COUNTS.filter((count) => concepts.has(count)),
     amounts,
     suppositions,
@@ -165,6 +188,7 @@ export function buildQuery(
         : undefined,
     concepts: new Set([...concepts, ...entities.cues]),
     person: people[0],
+    people,
     member: subject === 'calls' ? memberOf(words) : undefined,
     records: records.filter(({ known }) => !kind || known.kind === kind).map(({ known }) => known),
     about: aboutOf(
@@ -185,6 +209,7 @@ export function buildQuery(
     asksAmount: amountAsked(entities.text),
     unrecorded: intent === 'outside.unrecorded' ? [...unrecordedIn(phraseWords(entities.asked))] : [],
     named: entities.named,
+    telling: entities.telling,
     dictated: entities.asked,
   }
 }

@@ -152,7 +152,7 @@ const spanless = ({ spans, ahead }: Entities): boolean => spans.length === 0 || 
 const othersOf = (subject: Subject, { named }: Reading['facts']): number => named.size - (named.has(subject) ? 1 : 0)
 
 function fitOfSubject({ subject, operation, entities, facts }: Reading): number {
-  const { concepts, loops, people, amounts, unread, known, strangers, ahead } = entities
+  const { concepts, loops, people, amounts, unread, telling, known, strangers, ahead } = entities
   const { named, counts, hasChange, isTitled, meansGoal, asksProgress, breaksDown, kinds } = facts
   const has = (concept: Concept) => concepts.has(concept)
   const isNamed = named.has(subject) || (!NAMED[subject] && has('list'))
@@ -174,6 +174,8 @@ function fitOfSubject({ subject, operation, entities, facts }: Reading): number 
             ? -0.4
             : 0.5
   if (subject === 'talk' && unread.length > 0) score -= 4
+  // "Who tripled its order?" is a question on the records, not on who answers it.
+  if (intent === 'talk.who' && telling.length > 0) score -= 4
   // A list of all that waits is no search: "landlord, bank, supplier... where do I start?"
   if (entities.cues.has('beginning') && /\bstart|\bbegin/.test(entities.text) && spanless(entities))
     score += intent === 'overview.today' ? 2 : subject === 'records' ? -2 : 0
@@ -248,7 +250,13 @@ function fitOfOperation({ subject, operation, entities, facts }: Reading): numbe
       score += need(
         hasChange || has('hire') || (has('whatIf') && has('leaving')),
         3,
-        has('whatIf') || has('hire') || has('raiseMoney') || has('runway') ? 1.2 : spans.length === 0 ? 0.8 : 0,
+        /\bhow far\b/.test(entities.text)
+          ? -4
+          : has('whatIf') || has('hire') || has('raiseMoney') || has('runway')
+            ? 1.2
+            : spans.length === 0
+              ? 0.8
+              : 0,
       )
       break
     case 'target':
@@ -279,6 +287,9 @@ function fitOfOperation({ subject, operation, entities, facts }: Reading): numbe
     case 'average':
       score += need(has('average'), 1, /\b(?:average|avg|mean|typical(?:ly)?)\b/.test(entities.text) ? 1.5 : 0)
       break
+    case 'count':
+      if (isCompared && spans.length > 1) score -= 1.5
+      break
     case 'value':
       if (FIGURES.has(subject) && ((isCompared && spans.length > 1) || ahead !== undefined)) score -= 1
       if (has('whatIf') && hasChange) score -= 1
@@ -290,7 +301,7 @@ function fitOfOperation({ subject, operation, entities, facts }: Reading): numbe
 }
 
 function fitOfIntent({ subject, operation, entities, facts }: Reading): number {
-  const { concepts, loops, people, records, spans, unread, ahead } = entities
+  const { concepts, loops, people, records, spans, unread, telling, ahead } = entities
   const { loopNames } = facts
   const others = othersOf(subject, facts)
   const has = (concept: Concept) => concepts.has(concept)
@@ -335,7 +346,15 @@ function fitOfIntent({ subject, operation, entities, facts }: Reading): number {
       score += need(has('squad'), 0.8, people.length > 0 ? 1 : 0.2)
       break
     case 'records.find':
-      score += need(unread.length > 0 || people.length > 0, 4, Math.min(1.2, 0.4 * unread.length))
+      // "Tiktok?"
+      if (entities.words.length <= 2 && unread.length === entities.words.length) score += 8
+      score += need(unread.length + telling.length + people.length > 0, 4, Math.min(1.2, 0.4 * unread.length))
+      break
+    case 'mood.worst-time':
+      score += /\bhow low\b/.test(entities.text) ? 3 : 0
+      break
+    case 'follow.outcome':
+      score += /\b(?:happen(?:ed)?|came of)\b/.test(entities.text) ? 1 : 0
       break
     case 'records.why':
       score += need(facts.asksWhyOfEvent, 8, 8)

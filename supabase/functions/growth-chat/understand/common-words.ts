@@ -40,7 +40,7 @@ const COMMON = new Set(
   me mean meant meantime measure meet member men mention mentioned mentor mess message middle million min mind mine
   minimum minus miss missed missing mistake modest moment monday money monitor month monthly monthlys mood more
   morning most mostly move moving mrr msg msgs much multiple must my name naturally near nearly necessary need
-  negative net never new newest next nice nine no none normal normally not note nothing notice november now num number
+  negative net never new newest next nice nine no nobody none noone normal normally not note nothing notice november now num number
   obstacle obviously occur october of off often ok okay old older oldest on once one only onto onward open opinion
   opposite option or order other ought our out outcome outline outlook outperform outreach outstanding over overall
   overdue overview own pace paid particular partly past paused pausing pay paying payroll pct peak pending people per

@@ -6,7 +6,7 @@ import { amountsIn, type Amount } from './amounts.ts'
 import type { Span } from './calendar-spans.ts'
 import { isAsking, isCommon, isShortName } from './common-words.ts'
 import { conceptsIn, CONCEPT_WORDS, cuesIn, type Concept, type Cue } from './lexicon.ts'
-import { loopsNamed, peopleNamed, recordsNamed, type Named, type NamedLoop, type NamedRecord } from './names.ts'
+import { loopsNamed, peopleNamed, recordsNamed, stem, type Named, type NamedLoop, type NamedRecord } from './names.ts'
 import { languageOf, withEnglishTimes } from './languages.ts'
 import { phraseWords } from './phrase.ts'
 import { plain } from './plain.ts'
@@ -27,6 +27,8 @@ export interface Entities {
   readonly spans: readonly Span[]
   /** A day to come. */
   readonly ahead: IsoDate | undefined
+  /** The first day of the time to come that `ahead` ends. */
+  readonly begins: IsoDate | undefined
   readonly amounts: readonly Amount[]
   readonly loops: readonly Loop[]
   readonly people: readonly string[]
@@ -41,6 +43,8 @@ export interface Entities {
   readonly known: readonly string[]
   /** The same, with those that name a title. */
   readonly named: readonly string[]
+  /** Common words that few of the founder's own records have: "quit" of "who quit?" */
+  readonly telling: readonly string[]
   /** Names that no record has: "Casimir’s runway". */
   readonly strangers: readonly string[]
 }
@@ -59,11 +63,14 @@ const SLOTS = {
   years: '{duration}',
 } as const
 
+/** Amounts that a title may have in words: "Pass forty thousand dollars". */
+const AMOUNTS: ReadonlySet<string> = new Set([SLOTS.factor, SLOTS.money, SLOTS.count])
+
 const TOKEN = /\{\w+\}|\p{L}+(?:['’-]\p{L}+)*|\d+/gu
 
 /** @param context undefined for a caller without an account, and for the questions that the classifier learns from */
 export function entitiesIn(asked: string, context: FounderContext | undefined, today: IsoDate): Entities {
-  const own = ownWords(context)
+  const { words: own, isRare } = ownWords(context)
   const isOwn = (word: string) => own.has(word)
   const quotedLoop = context && quotedAmong(asked, context.loops, ({ name }) => name)
   const unquoted = asked.replaceAll(/“[^“”]*”|"[^"]*"/g, quotedLoop ? ' {loop} ' : ' {title} ')
@@ -91,7 +98,7 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
   const people = context ? peopleNamed(plainWords, context) : []
   // "Halving" of "halving the burn" is an amount, and a word of the goal "Halve the burn".
   const titleWords = tokens.map(({ word, slot }) =>
-    !slot || (slot === SLOTS.factor && /^\p{L}+$/u.test(word)) ? word : '',
+    !slot || (AMOUNTS.has(slot) && /^\p{L}+$/u.test(word)) ? word : '',
   )
   const records = context ? recordsNamed(asked, titleWords, context) : []
   const [record] = records
@@ -147,6 +154,7 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
     cues: cuesIn([...tokens.map(({ word }) => word), '¶', ...phraseWords(unquoted)]),
     spans: found.filter(({ isAhead }) => !isAhead).map(({ span }) => span),
     ahead: found.findLast(({ isAhead }) => isAhead)?.span.to,
+    begins: found.findLast(({ isAhead }) => isAhead)?.span.from,
     amounts,
     loops: loops.map(({ known }) => known),
     people: people.map(({ known }) => known),
@@ -156,6 +164,7 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
     unread,
     known: unread.filter((word) => isOwn(word)),
     named: particular.filter((word) => !read.has(word) && isOwn(word)),
+    telling: topical.filter((word) => !content.includes(word) && !read.has(word) && isRare(word)),
     strangers: languageOf(asked) ? [] : strangersIn(asked, isOwn),
   }
 }
@@ -204,11 +213,47 @@ function strangersIn(asked: string, isOwn: (word: string) => boolean): string[] 
 
 const MONTHS = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)/
 
-/** The words of the founder's records. */
-function ownWords(context: FounderContext | undefined): ReadonlySet<string> {
-  if (!context) return new Set()
-  const { firstName, loops, goals, checkins, decisions, notes, messages, calls } = context
-  return new Set(
-    plain(JSON.stringify([firstName, loops, goals, checkins, decisions, notes, messages, calls])).match(/\p{L}{2,}/gu),
-  )
+/** Records that may have a word which tells one of them from the others: so many, or such a share. */
+const RARE = { count: 3, share: 0.05 } as const
+
+interface OwnWords {
+  readonly words: ReadonlySet<string>
+  /** Whether some of the records have a word, and few. */
+  readonly isRare: (word: string) => boolean
 }
+
+const NO_WORDS: OwnWords = { words: new Set(), isRare: () => false }
+/** A question is read in several ways, and all questions of a conversation with the same records. */
+const known = new WeakMap<FounderContext, OwnWords>()
+
+function ownWords(context: FounderContext | undefined): OwnWords {
+  if (!context) return NO_WORDS
+  const found = known.get(context) ?? countedWords(context)
+  known.set(context, found)
+  return found
+}
+
+function countedWords(context: FounderContext): OwnWords {
+  const { firstName, loops, goals, checkins, decisions, notes, messages, calls } = context
+  const records = [goals, checkins, decisions, notes, messages, calls].flat().map(wordsOf)
+  const times = new Map<string, number>()
+  for (const record of records)
+    for (const root of new Set(record.map(stem))) times.set(root, (times.get(root) ?? 0) + 1)
+  const most = Math.max(RARE.count, RARE.share * records.length)
+  return {
+    words: new Set([...records.flat(), ...wordsOf({ firstName, loops })]),
+    isRare: (word) => {
+      const many = times.get(stem(word)) ?? 0
+      return many > 0 && many <= most
+    },
+  }
+}
+
+/** The words of all texts of a record. */
+const wordsOf = (record: object): string[] =>
+  plain(
+    Object.entries(record)
+      .filter(([key]) => key !== 'id')
+      .map(([, value]) => (typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : ''))
+      .join(' '),
+  ).match(/\p{L}{2,}/gu) ?? []

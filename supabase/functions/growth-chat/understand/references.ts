@@ -154,6 +154,14 @@ export function withMeant(
   if ((place === undefined && !isBare && !meansIt(entities)) || query.records.length > 0 || query.loops.length > 0)
     return query
   const [subject = ''] = query.intent.split('.')
+  // "How many price decisions, and how did they go?" asks for all of them.
+  if (
+    before &&
+    query.intent === 'decisions.outcome' &&
+    /^decisions\.(?:count|list)$/.test(before.intent) &&
+    entities.words.some((word) => SEVERAL.has(word) || word === 'they')
+  )
+    return { ...before, intent: 'decisions.share' }
   const references = lastAnswer === '' ? (before?.records ?? []) : referencesIn(lastAnswer)
   const kind = { decisions: 'decision', goals: 'goal', notes: 'note' }[subject]
   const ofKind = distinct(references.filter((one) => one.kind === kind))

@@ -28,7 +28,7 @@ export interface FoundSpan {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MONTH = String.raw`(?<month>jan(?:uary)?|feb(?:ruary)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?<=\b(?:in|of|since|for|during|last|and|until|till|about|to|from|this|vs|than|early|late|mid|between|before|by)\s)(?:mar(?:ch)?|may)|(?:march|may)(?=\s\d{4})|^(?:mar(?:ch)?|may)(?=\W*$))`
+const MONTH = String.raw`(?<month>jan(?:uary)?|feb(?:ruary)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?<=\b(?:in|of|since|for|during|last|and|until|till|about|to|from|this|vs|than|early|late|mid|between|before|by|through|past|reach)\s)(?:mar(?:ch)?|may)|(?:march|may)(?=\s\d{4})|^(?:mar(?:ch)?|may)(?=\W*$))`
 const NUMBERS: Readonly<Record<string, number>> = { ...NUMBER_WORDS, a: 1, an: 1, few: 3 }
 const COUNT = String.raw`(?<count>\d{1,3}|${Object.keys(NUMBERS).join('|')})`
 const UNIT = String.raw`(?<unit>day|week|month|quarter|year)`
@@ -274,7 +274,7 @@ const ahead: readonly (readonly [RegExp, Reader])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:until|till|by|before|through|reach|to) (?:the end of |end of )?${MONTH}(?:,? (?<year>20\d\d))?(?!\s\d)`,
+      String.raw`\b(?:until|till|by|before|through|reach|to) (?:the end of |end of )?${MONTH}\b(?:,? (?<year>20\d\d))?(?!\s\d)`,
       'g',
     ),
     ({ month = '', year }, today) => {
@@ -292,7 +292,7 @@ const FUTURE =
   /\b(?:can|will|gonna|going to|make it|survive|lasts?(?! (?:year|quarter|month|week|day))|enough|(?:is|be|have|remains?) left|still (?:be|have|pay|alive))\b/
 const PAST = /\b(?:did|was|were|had|have been|happened)\b/
 const COMING = new RegExp(
-  String.raw`\b(?:until|till|by|to|through|past|(?:the |at the )?end of|in|late)(?: the)?(?: end of)? ${MONTH}(?!\s\d)`,
+  String.raw`\b(?:until|till|by|to|through|past|(?:the |at the )?end of|in|late)(?: the)?(?: end of)? ${MONTH}\b(?!\s\d)`,
   'g',
 )
 const coming: Reader = ({ month = '' }, today) => {

@@ -17,20 +17,28 @@ const isPerson = cue(
   'hire|hires|hiring|hired|leute|personen|engineer|engineers|designer|designers|developer|developers|dev|devs|salesperson|salesman|rep|cook|assistant|contractor|contractors|freelancer|cto|cfo|cmo|employee|employees|person|people|someone|somebody|intern|marketer|manager|salary|salaries|payroll|team|staff|agency|helper|helpers|head|vp|us|myself|him|her|them',
 )
 const isOwnIncome = cue(
-  'revenue|mrr|arr|income|sales|earn|earns|earning|earnings|turnover|umsatz|ingresos|subscriptions|price|prices\ntop line\nwe earn|make',
+  'revenue|mrr|arr|income|sales|earn|earns|earning|earnings|turnover|umsatz|ingresos|subscriptions|price|prices|discount|discounts\ntop line\nwe earn|make',
 )
 const isOwnCost = cue(
   'burn|cost|costs|expenses|expense|spend|spending|rent|office|server|servers|hosting|aws|cloud|tools|software|salaries|salary|payroll|overhead|budget|ads|marketing|opex|bill|bills|landlord|repay|repays|repayment|repayments|interest|instalment|instalments|installment|installments\nback every|each|a|per month',
 )
 const isOwnBalance = cue('balance|bank|cash|account')
+/** What there is, and no change of it: "and have 7,000". */
+const isHeld = cue(`
+  i|we have|got|own|hold|saved
+  there is|are
+`)
+const isHolding = (words: readonly string[]): boolean => words[0] === 'have' || isHeld(words)
+/** People who are paid no longer: "lay off two people at 4k each". */
+const isLaidOff = cue('fire|fires|firing|sack|sacks|sacking\nlay|laying|laid off\nlet|letting .. go')
 const isMoneyIn = cue(
   'raise|raises|raised|raising|round|invest|invests|invested|investment|funding|grant|grants|loan|loans|bridge|angel|angels|investor|convertible|safe|seed|borrow|lend|lends|crowdfunding|inherit|subsidy|owes|owe|refund|upfront|advance\ngo|goes|going|went for\nput|puts in\npays|pay|paid us|our .. invoice|bill\npays|pay us\ngive|gives|gave|sell|selling|sold off\nget|gets|got|fetch|fetches .. for it|that|them|this\nsend|sends|wire|wires|get|gets|got|receive|receives|receiving us|the|our|a|an\nsell|selling|sold the|our|a|an\nin advance',
 )
 const isHired = cue(
-  'hire|hires|hiring|hired|bring|bringing on|in\nadd|adding|another|onboard|employ|employing|recruit|take|taking on|pay|paying|afford|carry|need|get|getting',
+  'hire|hires|hiring|hired|recruit|employ|employing\nbring|bringing on|in\nadd|adding|another|onboard|take|taking on',
 )
 const isDown = cue(
-  'down|cut|cuts|cutting|trim|trims|trimming|reduce|reduces|reducing|save|saves|saving|lower|less|drop|drops|dropped|dropping|fall|falls|falling|fell|shrink|shrinks|shrinking|slide|slides|sliding|dip|dips|dipping|sink|sinks|sinking|cancel|cancels|cancelling|canceling|fire|firing|fired|lose|loses|losing|lost|leave|leaves|leaving|left|quit|quits|quitting|churn|churns|churned|stop|stops|stopping|without|remove|removing|decrease|decreases|decreasing|decline|declines|declining|minus|end|ends|gone|kill|ditch|drops|cheaper|halve|halved\nlet|letting .. go\nlay|laying off\nget|getting rid\ngo|goes|going|went|gone down',
+  'down|cut|cuts|cutting|trim|trims|trimming|reduce|reduces|reducing|save|saves|saving|lower|less|drop|drops|dropped|dropping|fall|falls|falling|fell|shrink|shrinks|shrinking|slide|slides|sliding|dip|dips|dipping|sink|sinks|sinking|cancel|cancels|cancelling|canceling|fire|firing|fired|lose|loses|losing|lost|leave|leaves|leaving|left|quit|quits|quitting|churn|churns|churned|stop|stops|stopping|without|remove|removing|decrease|decreases|decreasing|decline|declines|declining|discount|discounts|discounted|skip|skips|skipping|forgo|waive|minus|nothing|anymore|end|ends|gone|kill|ditch|drops|cheaper|halve|halved\nlet|letting .. go\nlay|laying off\nget|getting rid\ngo|goes|going|went|gone down\ndont|doesnt|wont|not|never take|pay|spend|rent|need',
 )
 const isUp = cue(
   'up|rise|rises|rising|rose|raise|raises|grow|grows|growing|grew|increase|increases|increasing|more|higher|add|adds|adding|extra|another|gain|gains|win|wins|won|winning|sign|signs|signed|signing|land|lands|landing|close|closes|closing|bring|brings|jump|jumps|plus|climb|climbs|new|wants',
@@ -42,7 +50,10 @@ const staysAsItIs = cue(`
   burn|cost|costs|spend|spending|expenses stays|stay|staying|flat|unchanged|constant|same|level
   same|flat|unchanged|constant burn|cost|costs|spend|spending|expenses
 `)
-const isLeaving = cue('leave|leaves|leaving|left|walk|walks|walking|churn|churns|quit|quits|gone|goes')
+const isLeaving = cue(
+  'lose|loses|losing|lost|cancel|cancels|cancelled|leave|leaves|leaving|left|walk|walks|walking|churn|churns|quit|quits|gone|goes',
+)
+const isWalking = cue('walk|walks|walking')
 const isLevel = cue('burn|cost|costs|spend|spending|expenses|revenue|mrr|income|arr|turnover')
 const isOnce = cue(
   'once|off|onetime|purchase|purchases|purchased|buy|buys|buying|bought|tax|fine|deposit|machine|laptop|laptops|fair|conference|relaunch|relocation|bonus|equipment|settlement|upfront|advance|lawyer|bill\none time\ntrade fair',
@@ -131,12 +142,17 @@ const changeOf = (amounts: readonly Amount[]): Amount | undefined => amounts.fin
  */
 export function suppositionsIn(text: string, all: readonly Amount[]): Supposition[] {
   const amounts = all.filter((amount, at) => !isSumOf(all.slice(0, at), amount, text))
+  let said: readonly string[] = []
   return clausesOf(text, amounts).flatMap(({ words: ownWords, around, amounts: own }, index, clauses) => {
     const amount = changeOf(own)
     if (!amount) return []
+    // "Two clinics leave, 869 and 1200 a month": the second amount is one of the same.
+    const isListed = index > 0 && around.length === 0 && ownWords.every((word) => LISTED.test(word))
+    const listed = isListed ? said : []
+    said = [...ownWords, ...around, ...listed]
     const isTold =
       targetOf(ownWords, amount) !== undefined && (isDown(ownWords) || isUp(ownWords) || !isLeaving(around))
-    const words = isTold ? ownWords : [...ownWords, ...around]
+    const words = isTold ? ownWords : [...ownWords, ...around, ...listed]
     const isEach = ownWords.some((word) => EACH.has(word) && word !== 'per')
     const isPriced = isSold(ownWords) && amount.unit === 'money'
     const many = own.find(
@@ -150,6 +166,9 @@ export function suppositionsIn(text: string, all: readonly Amount[]): Suppositio
   })
 }
 
+/** What an amount alone is said with. */
+const LISTED = /^(?:\d.*|k|a|an|per|each|month|monthly|mo|year|the|other|another|dollars|usd|too|as|well)$/
+
 /** "Rent 1500 and myself 1700, so 3200 out": what was said before in one amount. */
 const isSumOf = (before: readonly Amount[], { value, start }: Amount, text: string): boolean =>
   before.length > 1 &&
@@ -158,11 +177,22 @@ const isSumOf = (before: readonly Amount[], { value, start }: Amount, text: stri
 
 const SUM = /\b(?:so|total|together|altogether|makes|that'?s|means|in all)\b|=/
 
+/** "Pickers", "tutors": those who are named for what they do. */
+const isWorker = (noun: string): boolean =>
+  /(?:[^e]er|or|ist)s$/.test(noun) && !isCustomer([noun]) && !MACHINES.test(noun) && noun.length > 5
+
+const MACHINES =
+  /^(?:comput|print|serv|scann|trail|freez|contain|lock|post|rout|count|cool|mix|monit|project|tract|mot|generat|refrigerat|boil|numb|ord|off|lett|pap|shutt|charg|stick|fly|flow|dinn|summ|wint|quart|memb|buy|own|vend|invest|custom|us|subscrib|read|follow|play|drumm|view|visit|list)/
+
 const isThing = ({ noun }: Amount): boolean =>
   noun === '' ||
   isPerson([noun]) ||
+  isWorker(noun) ||
   isCustomer([noun]) ||
   ['of', 'at', 'new', 'seats', 'x', 'offices', 'tools', 'machines'].includes(noun)
+
+/** Whether money goes out for something, whatever it is. */
+const isBought = cue('afford|pay|order|spend|costs|cost|wants|charges')
 
 /** The word before an amount that one is given: "get 400k once". */
 const GOT = /^(?:get|gets|getting|got|receive[sd]?|receiving)$/
@@ -181,10 +211,12 @@ function suppositionOf(
     per === undefined &&
     words.some((word) => ['year', 'annual', 'annually', 'yearly', 'salary'].includes(word) && word !== 'salary')
   const monthly = yearly ? perMonth / 12 : perMonth
-  const down = isDown(words)
+  const down = isDown(words) || isWalking(words)
+  // "And we also stop sponsoring" is no customer who left before.
+  const isOwnChange = isDown(words) && !isLeaving(words)
   const target =
     targetOf(words, amount) ??
-    (before.length > 0 ? targetOf(before, amount) : undefined) ??
+    (before.length > 0 && !isOwnChange ? targetOf(before, amount) : undefined) ??
     (isLeaving(words) ? 'revenue' : isDown(words) || isMonthly(words, amount) ? 'burn' : 'balance')
   const once = target === 'balance'
   if (isShare) {
@@ -193,8 +225,9 @@ function suppositionOf(
   }
   if (amount.value === 0) return [{ of: once ? 'revenue' : target, how: 'set', value: 0 }]
   if (once) {
+    if (isHolding(words) && !isUp(words) && !down) return [{ of: 'balance', how: 'set', value: amount.value * many }]
     const isIn = isMoneyIn(words) || isHanded(words) || GOT.test(preposition)
-    const out = !isIn && (isOnce(words) || down || isOwnCost(words))
+    const out = !isIn && (isOnce(words) || down || isOwnCost(words) || isBought(words))
     return [{ of: 'balance', how: 'add', value: (out ? -1 : 1) * amount.value * many }]
   }
   const names = target === 'burn' ? isOwnCost(words) : isOwnIncome(words)
@@ -247,7 +280,13 @@ const isMonthly = (words: readonly string[], { per }: Pick<Amount, 'per'>): bool
 function targetOf(words: readonly string[], amount: Amount | undefined): Supposition['of'] | undefined {
   if (!amount) return undefined
   const isRecurring = isMonthly(words, amount)
+  if (isLaidOff(words) && !isCustomer(words)) return 'burn'
+  if (isHolding(words) && !isRecurring && !isUp(words) && !isDown(words)) return 'balance'
   const people = words.filter((word) => !['us', 'them', 'him', 'her'].includes(word))
+  // Whoever "pays" is another: "the brewery pays 1,100 a month".
+  if (words.includes('pays') && !isOwnCost(words) && !isCustomer(words) && !isDown(words))
+    return isRecurring ? 'revenue' : 'balance'
+  if (people.some(isWorker) && !isMoneyIn(words) && !isDown(words)) return 'burn'
   const isRole = isPerson(people.filter((word) => !['someone', 'somebody', 'person', 'people'].includes(word)))
   if (isRole && isHired(words) && !isCustomer(words)) return 'burn'
   if (isHanded(words) && !isRecurring && !isPerson(people)) return 'balance'
