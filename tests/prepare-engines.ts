@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -14,7 +14,10 @@ export default async function prepareEngines(project: TestProject): Promise<() =
   const supabase = startShape(project)
   // Its failure is that of this preparation, below.
   supabase.catch(() => undefined)
-  const pgliteTemplate = await mkdtemp(join(tmpdir(), 'upswing-template-'))
+  // The copies that outlive their files of tests are in it, too.
+  const folder = await mkdtemp(join(tmpdir(), 'upswing-template-'))
+  const pgliteTemplate = join(folder, 'template')
+  await mkdir(pgliteTemplate)
   project.provide('pgliteTemplate', pgliteTemplate)
   await (await openDatabase({ kind: 'pglite', dataDir: pgliteTemplate }, () => undefined)).close()
   // A socket cannot be copied, should the database have left it.
@@ -34,7 +37,7 @@ export default async function prepareEngines(project: TestProject): Promise<() =
   project.provide('supabase', (await supabase)?.url)
   return async () => {
     await (await supabase)?.remove()
-    await rm(pgliteTemplate, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
     if (postgres) await administer(postgres.url, dropping(template))
     await postgres?.remove()
   }
