@@ -31,16 +31,9 @@ export interface OwnDatabase {
   remove(): Promise<void>
 }
 
-/**
- * A database of its own, up to date and empty, on the engine asked for.
- * @param parent where its folder is made
- */
-export async function ownDatabase(
-  engine: Engine,
-  { pgliteTemplate, postgres }: Provided,
-  parent = tmpdir(),
-): Promise<OwnDatabase> {
-  const dataDir = await mkdtemp(join(parent, 'upswing-test-'))
+/** A database of its own, up to date and empty, on the engine asked for. */
+export async function ownDatabase(engine: Engine, { pgliteTemplate, postgres }: Provided): Promise<OwnDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'upswing-test-'))
   if (engine === 'pglite') {
     // Six times as fast as its asynchronous form.
     cpSync(pgliteTemplate, dataDir, { recursive: true })

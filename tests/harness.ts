@@ -16,7 +16,6 @@ import { prepareSecrets } from '../server/operator/secrets.ts'
 import { createServer } from '../server/server.ts'
 import { freePort } from './built-server.ts'
 import { ownDatabase, type Engine, type OwnDatabase } from './engines.ts'
-import { openKept, type OpenDatabase } from './kept-engine.ts'
 
 /** The engines at hand: `describe.each(engines)('… on %s', (engine) => { … })`. */
 export const engines: readonly Engine[] = inject('postgres') ? ['pglite', 'postgres'] : ['pglite']
@@ -48,17 +47,8 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-const provided = () => ({ pgliteTemplate: inject('pgliteTemplate'), postgres: inject('postgres') })
-
-/** A database to be opened, more than once or by a process of its own. */
-export const openOwn = (engine: Engine): Promise<OwnDatabase> => ownDatabase(engine, provided())
-
-/** An open database, empty. */
-export async function openEmpty(engine: Engine, log: Log = silent): Promise<OpenDatabase> {
-  if (engine === 'pglite') return openKept(provided(), log)
-  const own = await openOwn(engine)
-  return { own, database: await openDatabase(own.config, log) }
-}
+export const openOwn = (engine: Engine): Promise<OwnDatabase> =>
+  ownDatabase(engine, { pgliteTemplate: inject('pgliteTemplate'), postgres: inject('postgres') })
 
 const silent: Log = () => undefined
 
@@ -73,13 +63,12 @@ export async function createTestServer(
   engine: Engine,
   { env = {}, on, log = silent }: { env?: Record<string, string>; on?: OwnDatabase; log?: Log } = {},
 ): Promise<TestServer> {
-  const { own, database } = on
-    ? { own: on, database: await openDatabase(on.config, log) }
-    : await openEmpty(engine, log)
+  const own = on ?? (await openOwn(engine))
   const port = await freePort()
   const read = readConfig({ PORT: String(port), RATE_LIMIT_FACTOR: '1000', DATA_DIR: own.dataDir, ...env })
   if (!read.ok) throw new Error(read.failure)
   const config: Config = read.value
+  const database = await openDatabase(own.config, log)
   const server = await createServer(config, database, log, { passwords: quickPasswords })
   const listening = await listen(server.handle, server.upgrade, { port, host: config.HOST })
   await server.startRuns()

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -14,10 +14,7 @@ export default async function prepareEngines(project: TestProject): Promise<() =
   const supabase = startShape(project)
   // Its failure is that of this preparation, below.
   supabase.catch(() => undefined)
-  // The copies that outlive their files of tests are in it, too.
-  const folder = await mkdtemp(join(tmpdir(), 'upswing-template-'))
-  const pgliteTemplate = join(folder, 'template')
-  await mkdir(pgliteTemplate)
+  const pgliteTemplate = await mkdtemp(join(tmpdir(), 'upswing-template-'))
   project.provide('pgliteTemplate', pgliteTemplate)
   await (await openDatabase({ kind: 'pglite', dataDir: pgliteTemplate }, () => undefined)).close()
   // A socket cannot be copied, should the database have left it.
@@ -37,7 +34,7 @@ export default async function prepareEngines(project: TestProject): Promise<() =
   project.provide('supabase', (await supabase)?.url)
   return async () => {
     await (await supabase)?.remove()
-    await rm(folder, { recursive: true, force: true })
+    await rm(pgliteTemplate, { recursive: true, force: true })
     if (postgres) await administer(postgres.url, dropping(template))
     await postgres?.remove()
   }

@@ -57,7 +57,6 @@ export class DatabaseUnusable extends Error {
  *
  * @param dataDir its folder, locked while it is open; undefined: in memory, for tests
  * @param setUp migrates the database, before any other statement runs
- * @param engines starts and closes its engines
  * @throws {FolderInUse} when another process has the folder open
  * @throws {DatabaseUnusable} when its files are damaged, or cannot be opened
  */
@@ -65,7 +64,6 @@ export async function openPglite(
   dataDir: string | undefined,
   setUp: (client: Client) => Promise<void>,
   log: Log,
-  engines = ownEngines,
 ): Promise<Database> {
   const unlock = dataDir === undefined ? undefined : await lockFolder(dataDir)
   const folder = dataDir === undefined ? undefined : await prepareFolder(dataDir)
@@ -74,7 +72,7 @@ export async function openPglite(
   let closing = false
 
   const start = async (): Promise<Engine> => {
-    const started = await engines.start(folder)
+    const started = await startEngine(folder, folder === undefined ? 'private' : 'shared')
     started.worker.once('exit', () => replace(started, 'the engine stopped'))
     return started
   }
@@ -134,7 +132,7 @@ export async function openPglite(
     closing = true
     stopCheckpoints()
     await pool.close()
-    await engine.then(engines.close, () => undefined)
+    await engine.then(closeEngine, () => undefined)
     await unlock?.()
   }
   try {
@@ -270,21 +268,9 @@ function bundleWorker(): Promise<URL> {
 }
 
 /** An engine in its thread. */
-export interface Engine {
+interface Engine {
   readonly worker: Worker
   readonly shared: SharedWithEngine
-}
-
-/** Where a database gets its engines: tests keep one for the next database. */
-export interface Engines {
-  /** @param folder undefined: in memory */
-  start(folder: string | undefined): Promise<Engine>
-  close(engine: Engine): Promise<void>
-}
-
-export const ownEngines: Engines = {
-  start: (folder) => startEngine(folder, folder === undefined ? 'private' : 'shared'),
-  close: closeEngine,
 }
 
 async function startEngine(folder: string | undefined, memory: EngineMemory): Promise<Engine> {

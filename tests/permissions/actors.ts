@@ -1,9 +1,9 @@
 import type { Caller } from '../../server/database/caller.ts'
 import { keyCaller } from '../../server/database/caller.ts'
 import type { Database } from '../../server/database/database.ts'
-import type { DatabaseConfig } from '../../server/database/open.ts'
+import { openDatabase, type DatabaseConfig } from '../../server/database/open.ts'
 import type { Engine } from '../engines.ts'
-import { engines, openEmpty } from '../harness.ts'
+import { engines, openOwn } from '../harness.ts'
 import { shapeMissing } from '../supabase-cluster.ts'
 import { openSupabaseShape } from '../supabase-shape.ts'
 
@@ -105,7 +105,8 @@ async function open(platform: Platform): Promise<Opened> {
     const { database, urlOf } = await shape.project()
     return { database, config: { kind: 'postgres', url: urlOf('postgres') }, remove: shape.close }
   }
-  const { own, database } = await openEmpty(platform)
+  const own = await openOwn(platform)
+  const database = await openDatabase(own.config, () => undefined)
   const remove = async () => {
     await database.close()
     await own.remove()

@@ -6,9 +6,10 @@ import type { Message } from '../../server/mail/mail.ts'
 import type { AuthConfig } from '../../server/auth/dependencies.ts'
 import type { Sms, TextMessage } from '../../server/auth/mfa/sms.ts'
 import type { Database } from '../../server/database/database.ts'
+import { openDatabase } from '../../server/database/open.ts'
 import { createGate } from '../../server/http/gate.ts'
 import type { Engine } from '../engines.ts'
-import { openEmpty, quickPasswords, serveGate } from '../harness.ts'
+import { openOwn, quickPasswords, serveGate } from '../harness.ts'
 
 // The client requires a WebSocket on Node.js 20; nothing here connects.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket
@@ -17,7 +18,8 @@ const silent = () => undefined
 
 /** A migrated database for one file; `close` drops it. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
-  const { own, database } = await openEmpty(engine)
+  const own = await openOwn(engine)
+  const database = await openDatabase(own.config, silent)
   return {
     ...database,
     close: async () => {
