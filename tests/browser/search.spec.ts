@@ -62,6 +62,8 @@ test.describe('the dialog', () => {
 
   test('opens the account settings on any screen', async ({ founder: { page } }) => {
     await page.goto('/chat')
+    // The shortcut is there with the screen.
+    await expect(page.getByRole('heading', { name: 'Growth Command Chat' })).toBeVisible()
     await searches(page, 'account')
     await expect(chosen(page)).toHaveText('Account settings')
     await page.keyboard.press('Enter')

@@ -11,12 +11,16 @@ const MINUTE_MS = 60_000
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    // At once for a screen that was hidden for longer.
-    const timer = setTimeout(
-      () => setNow(new Date()),
-      MINUTE_MS - (now.getTime() % MINUTE_MS) - (Date.now() - now.getTime()),
-    )
+    let timer: ReturnType<typeof setTimeout>
+    const tick = () => {
+      setNow((now) => (minuteOf(now) === minuteOf(new Date()) ? now : new Date()))
+      timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS))
+    }
+    // At first for a screen that was hidden for longer.
+    timer = setTimeout(tick)
     return () => clearTimeout(timer)
-  }, [now])
+  }, [])
   return now
 }
+
+const minuteOf = (moment: Date): number => Math.floor(moment.getTime() / MINUTE_MS)
