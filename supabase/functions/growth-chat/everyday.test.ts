@@ -68,6 +68,11 @@ describe('a question that names a goal is about the goal', () => {
   })
 })
 
+test('one word is looked for where the records have it, and asks for advice where they do not', async () => {
+  expect(await asked(founderWith(), 'Pricing?')).toContain('To find your price')
+  expect(lineOf(await asked(practices, 'Trials?'))).toContain('“First ninety days of Jo”')
+})
+
 test.each(['Can you see my squad messages?', 'What did my squad last write?', 'did anybody of the squad answer me?'])(
   'a silent squad is no missing message of the founder: %s',
   async (question) => {

@@ -36,6 +36,15 @@ const sentence = (text: string): string => {
   return clean.slice(0, 1).toUpperCase() + clean.slice(1)
 }
 
+/** A last sentence that is meant for the co-founder, not to be written: "Let me see it before it goes." */
+const ASIDE =
+  /(?<=[.!?;]['"”]?)\s*(?:(?:and|but|so|please|pls),? )*(?:let me (?:see|check|read|look)|show (?:me|it)|(?:don['’]?t|do not) (?:send|save|add|change|touch|post|share)|(?:change|touch|add|do|say|send) nothing|nothing (?:else|more)|that['’]?s (?:all|it)|i(?:['’]ll| will| want to) (?:check|read|look|review|see|edit|send)|(?:just|only) a draft|thanks|thank you|thx|cheers)\b[^.!?]*[.!?]*\s*$/i
+
+function withoutAside(dictated: string): string {
+  const rest = dictated.replace(ASIDE, '')
+  return rest === dictated ? dictated : withoutAside(rest)
+}
+
 const propose = (line: string, ...proposals: readonly Proposal[]): Answer => ({ line, proposals })
 
 /** Words around the text of a goal: "I want a goal to", "remind me to", "to my weekly goals". */
@@ -52,7 +61,7 @@ function goalText(dictated: string): string {
 
 function goal(query: Query, { context: { today } }: AskingFounder): Answer {
   const period: GoalPeriod = query.periods[0] ?? periodOf(query, today)
-  const text = goalText(query.dictated)
+  const text = goalText(withoutAside(query.dictated))
   if (text === '')
     return propose('What is the goal? Here is one to fill in.', {
       kind: 'goal',
@@ -106,7 +115,7 @@ function outcomeOf({ dictated, records }: Query, { context }: AskingFounder): An
 
 function decision(query: Query, founder: AskingFounder): Answer {
   const { context } = founder
-  const { dictated } = query
+  const dictated = withoutAside(query.dictated)
   const ofKnown = outcomeOf(query, founder)
   if (ofKnown) return ofKnown
   const { title, reason, reviewOn } = decisionDraft(dictated, bodyOf, context.today)
@@ -128,7 +137,8 @@ const checkIn = ({ dictated }: Query): Answer =>
 
 /** A message to the squad; others get a mail, which the founder sends. */
 function message(query: Query, founder: AskingFounder): Answer | Promise<Answer> {
-  const { dictated, sentOn, person } = query
+  const { sentOn, person } = query
+  const dictated = withoutAside(query.dictated)
   const draft = messageDraft(dictated, sentOn)
   const to = draft ? draft.to : mailDraft(dictated).recipient
   if (to !== undefined && !person && !to.split(' ').some((word) => OF_SQUAD.test(word))) return mail(query, founder)

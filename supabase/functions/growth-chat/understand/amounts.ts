@@ -76,7 +76,7 @@ const SPOKEN: readonly (readonly [RegExp, Pick<Amount, 'value' | 'unit'>])[] = [
   [/\bdoubl(?:e|es|ed|ing)\b|\btwice (?:the|our|my|as)\b/g, { value: 2, unit: 'factor' }],
   [/\btripl(?:e|es|ed|ing)\b/g, { value: 3, unit: 'factor' }],
   [
-    /\b(?:to|at) (?:zero|nothing)\b|\b(?:no|without(?: any)?|zero) (?:more )?(?=revenue|income|sales|mrr)|\bstop(?:s|ped)? (?:earning|making money)\b/g,
+    /\b(?:to|at) (?:zero|nothing)\b|(?<!\b(?:lose|loses|losing|lost) )\b(?:no|without(?: any)?|zero) (?:more )?(?=revenue|income|sales|mrr)|\bstop(?:s|ped)? (?:earning|making money)\b/g,
     { value: 0, unit: 'money' },
   ],
 ]

@@ -174,6 +174,8 @@ function fitOfSubject({ subject, operation, entities, facts }: Reading): number 
             ? -0.4
             : 0.5
   if (subject === 'talk' && unread.length > 0) score -= 4
+  // What is in the records is no illness: "how many days is Mossgate late?"
+  if (intent === 'outside.medical' && known.length > 0) score -= 4
   // "Who tripled its order?" is a question on the records, not on who answers it.
   if (intent === 'talk.who' && telling.length > 0) score -= 4
   // A list of all that waits is no search: "landlord, bank, supplier... where do I start?"
@@ -301,7 +303,7 @@ function fitOfOperation({ subject, operation, entities, facts }: Reading): numbe
 }
 
 function fitOfIntent({ subject, operation, entities, facts }: Reading): number {
-  const { concepts, loops, people, records, spans, unread, telling, ahead } = entities
+  const { concepts, loops, people, records, spans, known, unread, telling, ahead } = entities
   const { loopNames } = facts
   const others = othersOf(subject, facts)
   const has = (concept: Concept) => concepts.has(concept)
@@ -346,8 +348,8 @@ function fitOfIntent({ subject, operation, entities, facts }: Reading): number {
       score += need(has('squad'), 0.8, people.length > 0 ? 1 : 0.2)
       break
     case 'records.find':
-      // "Tiktok?"
-      if (entities.words.length <= 2 && unread.length === entities.words.length) score += 8
+      // "Tiktok?", which is in the records; "Pricing?" of somebody without records asks for advice.
+      if (entities.words.length <= 2 && known.length === entities.words.length) score += 8
       score += need(unread.length + telling.length + people.length > 0, 4, Math.min(1.2, 0.4 * unread.length))
       break
     case 'mood.worst-time':

@@ -32,13 +32,13 @@ const isHolding = (words: readonly string[]): boolean => words[0] === 'have' || 
 /** People who are paid no longer: "lay off two people at 4k each". */
 const isLaidOff = cue('fire|fires|firing|sack|sacks|sacking\nlay|laying|laid off\nlet|letting .. go')
 const isMoneyIn = cue(
-  'raise|raises|raised|raising|round|invest|invests|invested|investment|funding|grant|grants|loan|loans|bridge|angel|angels|investor|convertible|safe|seed|borrow|lend|lends|crowdfunding|inherit|subsidy|owes|owe|refund|upfront|advance\ngo|goes|going|went for\nput|puts in\npays|pay|paid us|our .. invoice|bill\npays|pay us\ngive|gives|gave|sell|selling|sold off\nget|gets|got|fetch|fetches .. for it|that|them|this\nsend|sends|wire|wires|get|gets|got|receive|receives|receiving us|the|our|a|an\nsell|selling|sold the|our|a|an\nin advance',
+  'raise|raises|raised|raising|round|invest|invests|invested|investment|funding|grant|grants|loan|loans|bridge|angel|angels|investor|convertible|safe|seed|borrow|lend|lends|crowdfunding|inherit|subsidy|owes|owe|refund|upfront|advance\ngo|goes|going|went|gone for\nput|puts in\npays|pay|paid us|our .. invoice|bill\npays|pay us\ngive|gives|gave|sell|selling|sold off\nget|gets|got|fetch|fetches .. for it|that|them|this\nsend|sends|wire|wires|get|gets|got|receive|receives|receiving us|the|our|a|an\nsell|selling|sold the|our|a|an\nin advance',
 )
 const isHired = cue(
   'hire|hires|hiring|hired|recruit|employ|employing\nbring|bringing on|in\nadd|adding|another|onboard|take|taking on',
 )
 const isDown = cue(
-  'down|cut|cuts|cutting|trim|trims|trimming|reduce|reduces|reducing|save|saves|saving|lower|less|drop|drops|dropped|dropping|fall|falls|falling|fell|shrink|shrinks|shrinking|slide|slides|sliding|dip|dips|dipping|sink|sinks|sinking|cancel|cancels|cancelling|canceling|fire|firing|fired|lose|loses|losing|lost|leave|leaves|leaving|left|quit|quits|quitting|churn|churns|churned|stop|stops|stopping|without|remove|removing|decrease|decreases|decreasing|decline|declines|declining|discount|discounts|discounted|skip|skips|skipping|forgo|waive|minus|nothing|anymore|end|ends|gone|kill|ditch|drops|cheaper|halve|halved\nlet|letting .. go\nlay|laying off\nget|getting rid\ngo|goes|going|went|gone down\ndont|doesnt|wont|not|never take|pay|spend|rent|need',
+  'down|cut|cuts|cutting|trim|trims|trimming|reduce|reduces|reducing|save|saves|saved|saving|lower|less|drop|drops|dropped|dropping|fall|falls|falling|fell|shrink|shrinks|shrinking|slide|slides|sliding|dip|dips|dipping|sink|sinks|sinking|cancel|cancels|cancelling|canceling|fire|firing|fired|lose|loses|losing|lost|leave|leaves|leaving|left|quit|quits|quitting|churn|churns|churned|stop|stops|stopping|without|remove|removing|decrease|decreases|decreasing|decline|declines|declining|discount|discounts|discounted|skip|skips|skipping|forgo|waive|minus|nothing|anymore|end|ends|gone|kill|ditch|drops|cheaper|halve|halved\nlet|letting .. go\nlet|lets|letting us|me off\nlay|laying off\nget|getting rid\ntake|takes|taking|took .. out of\ngo|goes|going|went|gone down\ndont|doesnt|wont|not|never take|pay|spend|rent|need',
 )
 const isUp = cue(
   'up|rise|rises|rising|rose|raise|raises|grow|grows|growing|grew|increase|increases|increasing|more|higher|add|adds|adding|extra|another|gain|gains|win|wins|won|winning|sign|signs|signed|signing|land|lands|landing|close|closes|closing|bring|brings|jump|jumps|plus|climb|climbs|new|wants',
@@ -105,8 +105,11 @@ function happening(words: readonly string[]): readonly string[] {
   const begin = ASKING.test(words[0] ?? '') ? words.findIndex((word) => SUPPOSING.has(word)) : -1
   const told = words.slice(begin + 1)
   const end = told.findIndex((word) => NOBODY.has(word))
-  // "Spend 1500 a month with no income" is no income.
-  return told.slice(0, end < 0 ? undefined : end).filter((word, at) => told[at - 1] !== 'no' || !isOwnIncome([word]))
+  // "Spend 1500 a month with no income" is no income, and who "lost no revenue" has lost nothing.
+  return told
+    .slice(0, end < 0 ? undefined : end)
+    .filter((word, at) => told[at - 1] !== 'no' || !isOwnIncome([word]))
+    .filter((word, at, all) => !(all[at + 1] === 'no' && isLeaving([word])))
 }
 
 /** What a clause without an amount asks, and does not suppose: "what does it buy us?", "where does that leave us?" */
@@ -194,6 +197,10 @@ const isThing = ({ noun }: Amount): boolean =>
 /** Whether money goes out for something, whatever it is. */
 const isBought = cue('afford|pay|order|spend|costs|cost|wants|charges')
 
+/** "A bigger kettle is 8,900", unlike "the balance is 8,900". */
+const isPrice = (words: readonly string[], preposition: string): boolean =>
+  /^(?:is|are|was|were|be)$/.test(preposition) && !isOwnBalance(words)
+
 /** The word before an amount that one is given: "get 400k once". */
 const GOT = /^(?:get|gets|getting|got|receive[sd]?|receiving)$/
 
@@ -227,7 +234,7 @@ function suppositionOf(
   if (once) {
     if (isHolding(words) && !isUp(words) && !down) return [{ of: 'balance', how: 'set', value: amount.value * many }]
     const isIn = isMoneyIn(words) || isHanded(words) || GOT.test(preposition)
-    const out = !isIn && (isOnce(words) || down || isOwnCost(words) || isBought(words))
+    const out = !isIn && (isOnce(words) || down || isOwnCost(words) || isBought(words) || isPrice(words, preposition))
     return [{ of: 'balance', how: 'add', value: (out ? -1 : 1) * amount.value * many }]
   }
   const names = target === 'burn' ? isOwnCost(words) : isOwnIncome(words)
