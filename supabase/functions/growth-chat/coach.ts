@@ -18,7 +18,7 @@ import type { Query } from './query.ts'
 import type { Calculation } from './understand/arithmetic.ts'
 import { languageOf } from './understand/languages.ts'
 import { questionBeside } from './understand/question-beside.ts'
-import { impossibleTime } from './understand/spans.ts'
+import { impossibleTime } from './understand/impossible-time.ts'
 import { BOTH, MAX_PARTS, understand, understandRest, type Understood } from './understand/understand.ts'
 
 /** A reading that is as likely as this is answered; below it whole questions are offered. */

@@ -5,7 +5,7 @@ import { TODAY, id, loop, runway } from '../../_shared/founder-context-sample.ts
 import type { LoopOn } from '../../_shared/loop-gains.ts'
 import type { RunwayPoint } from '../founder-queries.ts'
 import { founderWith } from '../founder-sample.ts'
-import { monthsSpan, sinceSpan, type Span } from '../understand/calendar-spans.ts'
+import { monthsSpan, sinceSpan, totalSpan, type Span } from '../understand/calendar-spans.ts'
 import { entitiesIn } from '../understand/entities.ts'
 import { buildQuery } from '../understand/build-query.ts'
 import { answerFigure } from './figures.ts'
@@ -50,6 +50,19 @@ describe('what was gained', () => {
         const [gained = -1] = await gains([sinceSpan(from, TODAY)], points(1, known))
         expect(gained).toBeGreaterThanOrEqual(0)
         expect(gained).toBeLessThanOrEqual(known.at(-1)?.demos ?? 0)
+      }),
+    )
+  })
+
+  test('up to a day is the total of that day, and what came after its count is the rest', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, fc.constantFrom(...days.slice(1)), async (known, day) => {
+        const [upTo = -1, after = -1] = await gains(
+          [totalSpan(day), { ...sinceSpan(day, TODAY), counted: day }],
+          points(1, known),
+        )
+        expect(upTo).toBe(known.find((point) => point.day === day)?.demos)
+        expect(upTo + after).toBe(known.at(-1)?.demos)
       }),
     )
   })

@@ -9,6 +9,7 @@ import {
   monthsAfter,
   shiftedSpan,
   sinceSpan,
+  totalSpan,
   unitSpan,
   unitsSince,
   untilToday,
@@ -53,9 +54,10 @@ const ofEach: Operation = async (query, founder, measure) => {
   const known = readings.filter((one) => one.value !== undefined)
   if (known.length < readings.length || query.spans.length > MOST_EACH) return undefined
   const said = known.map(({ value: one = 0, span }) => `**${measure.format(one)}** ${span?.label ?? ''}`)
+  const isSummed = measure.kind === 'flow' && query.spans.every(({ isTotal }) => !isTotal)
   const sum = known.reduce((all, { value: one = 0 }) => all + one, 0)
   return {
-    line: `${capital(measure.name)}${whereOf(query)}: ${enumerated(said)}${measure.kind === 'flow' ? `; ${measure.format(sum)} together` : ''}.`,
+    line: `${capital(measure.name)}${whereOf(query)}: ${enumerated(said)}${isSummed ? `; ${measure.format(sum)} together` : ''}.`,
     evidence: known.flatMap(({ span, evidence }) =>
       evidence.slice(0, 1).map((one) => `${capital(span?.label ?? '')}: ${one}`),
     ),
@@ -75,12 +77,16 @@ const isPerUnit = ({ unit, spans: [span], loops, isWithout, concepts }: Query): 
 /** Spans that are said one after the other, at most. */
 const MOST_EACH = 4
 
+/** What a value is seen beside: the time before it, or the total that a gain is counted from. */
+const spanBefore = (span: Span): Span | undefined =>
+  span.counted ? totalSpan(span.counted) : span.isTotal ? undefined : shiftedSpan(span, -1)
+
 const value: Operation = async (query, founder, measure) => {
   const each = query.spans.length > 1 ? await ofEach(query, founder, measure) : undefined
   if (each) return each
   const [span] = query.spans
   if (isPerUnit(query)) return trend(query, founder, measure)
-  const before = span && shiftedSpan(span, -1)
+  const before = span && spanBefore(span)
   const [now, then] = await measure.read(before ? [span, before] : [span], query, founder)
   if (now?.value === undefined) return unknown(span, measure, founder, query)
   return {
@@ -134,6 +140,7 @@ export function pairOf(query: Query, measure: Measure, today: IsoDate): readonly
   const [first] = query.spans
   const named = spansCompared(query, today)
   if (named) return named
+  if (first?.isTotal) return [first, totalSpan(today)]
   // A level then is compared with now; a span that is over, with the one before.
   if (first && measure.kind === 'level' && isSince(first))
     return [unitSpan(first.from.endsWith('-01') ? 'month' : 'day', first.from), unitSpan('day', today)]

@@ -1,7 +1,9 @@
 import { totalsOf, type Counts } from '../../../../domain/traction.ts'
 import type { Loop } from '../../_shared/founder-records.ts'
+import { addDays } from '../../../../domain/days.ts'
 import { gainOf, type DaySpan, type LoopGain } from '../../_shared/loop-gains.ts'
 import type { FounderQueries } from '../founder-queries.ts'
+import type { Span } from '../understand/calendar-spans.ts'
 
 /** Gains of loops in a span, each and together. */
 export interface Gain {
@@ -13,16 +15,21 @@ export interface Gain {
   readonly isKnown: boolean
 }
 
-/** Gains of loops in several spans. */
+type GainSpan = DaySpan & Partial<Pick<Span, 'isTotal' | 'counted'>>
+
+/** Gains of loops in several spans; of a span of totals, what they had at its end. */
 export async function gainedIn(
-  spans: readonly DaySpan[],
+  spans: readonly GainSpan[],
   loops: readonly Loop[],
   queries: FounderQueries,
 ): Promise<readonly Gain[]> {
-  const rows = await queries.loopGains(spans)
-  return spans.map((span) => {
-    const all = loops.map((loop) => ({ loop, gain: gainOf(loop.id, span, rows) }))
-    const known = all.flatMap(({ loop, gain }) => (gain ? [{ loop, ...gain }] : []))
+  const days = spans.map(({ from, to, counted }) => ({ from: counted ? addDays(counted, 1) : from, to }))
+  const rows = await queries.loopGains(days)
+  return spans.map(({ isTotal }, at) => {
+    const all = loops.map((loop) => ({ loop, gain: gainOf(loop.id, days[at] as DaySpan, rows) }))
+    const known = all.flatMap(({ loop, gain }) =>
+      gain ? [{ loop, ...gain, ...(isTotal && { counts: gain.last, since: undefined }) }] : [],
+    )
     return {
       counts: totalsOf(known.map(({ counts }) => counts)),
       loops: known,

@@ -188,7 +188,9 @@ const mood: Measure = {
   read: async (spans, query, founder) =>
     Promise.all(
       spans.map(async (span) => {
-        const checkIns = await checkInsIn(span, founder, span ? undefined : query.limit)
+        const all = await checkInsIn(span, founder, span ? undefined : query.limit)
+        // As of a day, it is that of the newest check-in.
+        const checkIns = span?.isTotal ? all.slice(0, 1) : all
         return {
           value: checkIns.length > 0 ? meanOf(checkIns.map(({ mood: one }) => one)) : undefined,
           span,

@@ -132,7 +132,8 @@ const UNTIL = /\b(?:until|till?|through|by|survive|lasts?|enough|make it|get to|
 /** "From February" of what is supposed is the next one, also where the last is meant otherwise. */
 function nextOf({ spans: [span], text }: Entities): IsoDate | undefined {
   if (!span || !FROM.test(text)) return undefined
-  return `${Number(span.from.slice(0, 4)) + 1}${span.from.slice(4)}` as IsoDate
+  const from = span.isTotal ? (`${span.to.slice(0, 8)}01` as IsoDate) : span.from
+  return `${Number(from.slice(0, 4)) + 1}${from.slice(4)}` as IsoDate
 }
 
 const FROM = /\b(?:from|starting|as of|beginning) (?:in )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\b/u

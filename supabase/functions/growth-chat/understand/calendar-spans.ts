@@ -10,6 +10,21 @@ export interface Span {
   readonly label: string
   /** The very day that "a year ago" is, for what is known of a day and not of a span. */
   readonly on?: IsoDate
+  /** Up to its last day, from the first that is recorded: "as of Oct 19". */
+  readonly isTotal?: true
+  /** The day whose total a gain is counted from: "since Oct 5" is what came after the count of that day. */
+  readonly counted?: IsoDate
+}
+
+/** A time that a text names, and where. */
+export interface FoundSpan {
+  readonly start: number
+  readonly end: number
+  readonly span: Span
+  /** The span lies after today: "in 3 months", "until July 2027". */
+  readonly isAhead: boolean
+  /** A day without its month: "the 3rd". */
+  readonly isBareDay?: boolean
 }
 
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
@@ -58,6 +73,16 @@ export const weekSpan = (monday: IsoDate): Span => ({
   label: `in the week of ${formatDate(monday)}`,
 })
 
+export const MOST_WEEKS = 53
+
+/** The week of January 4 is the first (ISO 8601). */
+export const mondayOfWeek = (week: number, year: number): IsoDate =>
+  addDays(mondayOf(isoDate(year, 0, 4)), 7 * (week - 1))
+
+/** 52 or 53 */
+export const weeksOf = (year: number): number =>
+  mondayOfWeek(MOST_WEEKS, year) < mondayOfWeek(1, year + 1) ? MOST_WEEKS : 52
+
 export function monthsSpan(from: IsoDate, months: number): Span {
   const half = from.slice(5, 7) === '01' ? 'first' : 'second'
   const names: Readonly<Record<number, string>> = {
@@ -73,6 +98,24 @@ export const sinceSpan = (from: IsoDate, today: IsoDate): Span => ({
   from,
   to: today,
   label: `since ${formatDate(from)}`,
+})
+
+/** Before any record. */
+const BEGINNING = '2000-01-01'
+
+export const totalSpan = (day: IsoDate): Span => ({
+  from: BEGINNING,
+  to: day,
+  label: `as of ${formatDate(day)}`,
+  isTotal: true,
+})
+
+/** Days from one to another, as they are named; at least a week apart, gains are between the totals of both. */
+export const daysSpan = (from: IsoDate, to: IsoDate): Span => ({
+  from,
+  to,
+  label: `from ${formatDate(from)} to ${formatDate(to)}`,
+  ...(daysBetween(from, to) >= 7 && { counted: from }),
 })
 
 /** "Since October 5": up to today, and no span of its own. */
@@ -101,4 +144,14 @@ export function unitsSince(unit: Unit, from: IsoDate, today: IsoDate, most: numb
   while (spans.length < most && (spans[0]?.from ?? from) > from)
     spans.unshift(shiftedSpan(spans[0] ?? unitSpan(unit, today), -1))
   return spans
+}
+
+/** The same time of another year. */
+export function yearsAfter(span: Span, years: number): Span {
+  const months = wholeMonths(span)
+  const from = monthsAfter(span.from, 12 * years)
+  if (months) return monthsSpan(from, months)
+  if (span.from === span.to) return daySpan(from)
+  if (daysBetween(span.from, span.to) === 6 && mondayOf(span.from) === span.from) return weekSpan(mondayOf(from))
+  return daysSpan(from, monthsAfter(span.to, 12 * years))
 }

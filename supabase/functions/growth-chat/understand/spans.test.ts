@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shiftedSpan } from './calendar-spans.ts'
-import { findSpans, impossibleTime } from './spans.ts'
+import { impossibleTime } from './impossible-time.ts'
+import { findSpans } from './spans.ts'
 
 /** A Wednesday. */
 const TODAY = '2026-11-25'
@@ -207,4 +208,72 @@ test.each([
 
 test('"the first in November" may be of anything', () => {
   expect(findSpans('which customer was the first in november', '2026-11-27')[0]?.span.to).toBe('2026-11-30')
+})
+
+test.each([
+  ['demos as of oct 19', '2026-10-19'],
+  ['how many demos did we have by the end of september', '2026-09-30'],
+  ['messages up to june 3', '2026-06-03'],
+  ['demos up until the end of last month', '2026-10-31'],
+  ['total demos by nov 3', '2026-11-03'],
+  ['what was the balance as of the start of october', '2026-10-01'],
+  ['customers as of this month', '2026-11-25'],
+])('“%s” is the total up to %s', (text, to) => {
+  expect(passed(text)).toMatchObject([{ isTotal: true, to }])
+})
+
+test.each([
+  'what if we cut 2k by march',
+  'i need ten demos by nov 30',
+  'compare october to november',
+  'demos by month',
+])('“%s” asks for no total', (text) => expect(passed(text).some(({ isTotal }) => isTotal)).toBe(false))
+
+test.each([
+  ['june of last year', '2025-06-01', '2025-06-30'],
+  ['the june entry of last year', '2025-06-01', '2025-06-30'],
+  ['last june', '2026-06-01', '2026-06-30'],
+  ['last november', '2025-11-01', '2025-11-30'],
+  ['this june', '2026-06-01', '2026-06-30'],
+  ['june 2025', '2025-06-01', '2025-06-30'],
+  ['the year before last', '2024-01-01', '2024-12-31'],
+  ['the month before last', '2026-09-01', '2026-09-30'],
+  ['since 6 october last year', '2025-10-06', '2026-11-25'],
+  ['since the week of 5 january this year', '2026-01-05', '2026-11-25'],
+  ['since the workshops began on 3 august', '2026-08-03', '2026-11-25'],
+  ['on oct 5 of last year', '2025-10-05', '2025-10-05'],
+  ['this monday', '2026-11-23', '2026-11-23'],
+  ['last friday', '2026-11-20', '2026-11-20'],
+  ['nov 3 to nov 10', '2026-11-03', '2026-11-10'],
+  ['nov 3-10', '2026-11-03', '2026-11-10'],
+  ['from 3 to 10 november', '2026-11-03', '2026-11-10'],
+  ['between the 3rd and the 10th', '2026-11-03', '2026-11-10'],
+  ['between the 20th and the 5th', '2026-10-20', '2026-11-05'],
+  ['from oct 5 until the 12th', '2026-10-05', '2026-10-12'],
+  ['the 3rd to the 10th of october', '2026-10-03', '2026-10-10'],
+  ['on the 5th', '2026-11-05', '2026-11-05'],
+  ['on the 28th', '2026-10-28', '2026-10-28'],
+  ['on the 12th of last month', '2026-10-12', '2026-10-12'],
+])('“%s” is one time', (text, from, to) => {
+  expect(passed(`how many demos ${text}?`)).toMatchObject([{ from, to }])
+})
+
+test.each([
+  ['revenue in october and the year before', ['2026-10-01', '2025-10-01']],
+  ['was october better than a year earlier', ['2026-10-01', '2025-10-01']],
+])('“%s” is counted from the time that is named', (text, starts) => {
+  expect(passed(text).map(({ from }) => from)).toEqual(starts)
+})
+
+test('this friday is to come on a Wednesday', () => expect(toCome('move it to this friday')).toBe('2026-11-27'))
+
+test.each(['the 3rd goal', 'the 10th customer', 'my 2nd decision', 'number 3'])('“%s” names no day', (text) => {
+  expect(passed(text)).toEqual([])
+})
+
+test('days that are a week or more apart are counted from the total of the first', () => {
+  expect(passed('demos since oct 5')[0]?.counted).toBe('2026-10-05')
+  expect(passed('demos between oct 12 and nov 16')[0]?.counted).toBe('2026-10-12')
+  expect(passed('demos since october')[0]?.counted).toBeUndefined()
+  expect(passed('demos from nov 2 to nov 8')[0]?.counted).toBeUndefined()
 })
