@@ -25,7 +25,7 @@ import { Frame } from './Frame.tsx'
 import { ScreensAhead } from './ScreensAhead.tsx'
 import { BottomBar, Sidebar, type ComingItem, type MenuItem } from './Sidebar.tsx'
 
-const itemsFor = (user: string, hasUnread: boolean): MenuItem[] => [
+const itemsFor = (user: string, chatSearch: string): MenuItem[] => [
   { label: 'Command Board', icon: LayoutDashboard, to: '/' },
   {
     label: 'Traction',
@@ -42,10 +42,9 @@ const itemsFor = (user: string, hasUnread: boolean): MenuItem[] => [
   {
     label: 'Growth Chat',
     icon: MessagesSquare,
-    // Where the unread replies are.
-    to: hasUnread ? '/chat?tab=squad' : '/chat',
+    to: chat.path + chatSearch,
     mark: <UnreadBadge />,
-    onIntent: (queries) => chat.read(user, queries),
+    onIntent: (queries) => chat.read(user, queries, chatSearch),
   },
 ]
 
@@ -60,7 +59,7 @@ const coming: ComingItem[] = [
 const ScheduleCallDialog = lazyDialog(() => import('../features/booking/ScheduleCallDialog.tsx'), 'ScheduleCallDialog')
 
 export function FounderLayout({ children }: { children: ReactNode }) {
-  const items = itemsFor(useAccount().id, useHasUnread())
+  const items = itemsFor(useAccount().id, chat.searchFor(useHasUnread()))
   return (
     <DataProvider isKept>
       <Frame

@@ -4,6 +4,7 @@ import {
   startTransition,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -16,6 +17,7 @@ import { LocationContext, useLocation } from '../lib/navigation/Router.tsx'
 import { Boundary } from '../lib/offline/boundary.ts'
 import { useOffline } from '../lib/offline/network.ts'
 import { useAccount } from '../lib/session/session.tsx'
+import { useHasUnread } from '../ui/unread-badge.ts'
 import { DataVersion } from './data-version.ts'
 import { founderScreens, type FounderScreen } from './founder-screens.ts'
 
@@ -35,13 +37,16 @@ export function HiddenScreens({ areRead, onRead, stays }: HiddenScreensProps) {
   const { id: user } = useAccount()
   const queries = useQueryClient()
   const isOffline = useOffline()
+  const hasUnread = useHasUnread()
   const place = useRef<HTMLDivElement>(null)
   const [data] = useState(() => new DataVersion(queries.getQueryCache()))
   const version = useSyncExternalStore(data.subscribe, data.current)
   useEffect(() => {
-    if (!areRead && !isOffline)
-      void Promise.allSettled(founderScreens.map(({ read }) => read(user, queries))).then(onRead)
-  }, [areRead, isOffline, user, queries, onRead])
+    if (!isOffline)
+      void Promise.allSettled(
+        founderScreens.map(({ read, searchFor }) => read(user, queries, searchFor?.(hasUnread) ?? '')),
+      ).then(onRead)
+  }, [isOffline, user, queries, hasUnread, onRead])
   return (
     <>
       <div ref={place} className="contents" />
@@ -50,6 +55,7 @@ export function HiddenScreens({ areRead, onRead, stays }: HiddenScreensProps) {
           <HiddenScreen
             key={screen.path}
             screen={screen}
+            search={screen.searchFor?.(hasUnread) ?? ''}
             isElsewhere={screen.path === stays}
             version={version}
             place={place}
@@ -72,6 +78,8 @@ interface Rendered {
 
 interface HiddenScreenProps {
   screen: FounderScreen
+  /** The query that it is rendered with. */
+  search: string
   /** Whether it is shown outside of this, and not to be rendered. */
   isElsewhere: boolean
   /** Of the rows that it is rendered from. */
@@ -81,10 +89,14 @@ interface HiddenScreenProps {
 }
 
 /** A screen without effects and outside the document, unless the URL names it. Once left, it is mounted again. */
-function HiddenScreen({ screen: { path, screen: Screen }, isElsewhere, version, place }: HiddenScreenProps) {
+function HiddenScreen({ screen, search, isElsewhere, version, place }: HiddenScreenProps) {
+  const { path, screen: Screen } = screen
   const location = useLocation()
   const isShown = location.pathname === path && !isElsewhere
-  const [own] = useState(() => ({ pathname: path, search: '', hash: '', state: null, key: 'ahead', isPop: false }))
+  const own = useMemo(
+    () => ({ pathname: path, search, hash: '', state: null, key: 'ahead', isPop: false }),
+    [path, search],
+  )
   const [host] = useState(newHost)
   const [rendered, setRendered] = useState<Rendered>(() => ({ isShown, version, element: isShown && <Screen /> }))
   const { element } = rendered
@@ -109,7 +121,7 @@ function HiddenScreen({ screen: { path, screen: Screen }, isElsewhere, version, 
     <Activity mode={isShown ? 'visible' : 'hidden'}>
       <Placed host={host} place={place} />
       {createPortal(
-        <LocationContext value={isShown && !isPlain(location) ? location : own}>
+        <LocationContext value={isShown && !isLike(own, location) ? location : own}>
           <Boundary
             failed={failed}
             onFailed={() => setRendered((now) => (now.isShown ? now : { ...now, element: null }))}
@@ -129,8 +141,9 @@ function newHost(): HTMLDivElement {
   return host
 }
 
-/** Whether a location tells a screen nothing that it has to be rendered for. */
-const isPlain = ({ search, hash, state }: Location): boolean => search === '' && hash === '' && state === null
+/** Whether the other location tells a screen nothing that it has to be rendered for. */
+const isLike = ({ search }: Location, other: Location): boolean =>
+  other.search === search && other.hash === '' && other.state === null
 
 /** Puts the host into the document while it is not hidden, before the effects of what is in it. */
 function Placed({ host, place }: { host: HTMLDivElement; place: RefObject<HTMLDivElement | null> }) {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 // Loaded before a test waits for them.
 import '../routes/CommandBoard.tsx'
@@ -35,11 +35,10 @@ const headings = () => [...document.querySelectorAll('h1')].map(({ textContent }
 const isAsked = (name: string) => server.sent(name).length > 0
 const elements = () => vi.mocked(document.createElement).mock.results.map(({ value }) => value as HTMLElement)
 
-/** The titles of the screens that are rendered and not in the document. */
-const hidden = () =>
-  elements()
-    .filter((element) => element.className === 'contents' && !element.isConnected)
-    .flatMap((host) => host.querySelector('h1')?.textContent ?? [])
+/** Of the screens that are rendered and not in the document. */
+const hosts = () => elements().filter((element) => element.className === 'contents' && !element.isConnected)
+/** Their titles. */
+const hidden = () => hosts().flatMap((host) => host.querySelector('h1')?.textContent ?? [])
 
 /** The titles that navigating to a screen renders. */
 async function renderedBy(item: string): Promise<(string | null)[]> {
@@ -119,6 +118,25 @@ test('a link to a part of a screen leads to that part', async () => {
   expect((await screen.findByRole('tab', { name: /^Decisions/ })).getAttribute('aria-selected')).toBe('true')
   await act(async () => navigate('/brain'))
   expect(screen.getByRole('tab', { name: /^Notes/ }).getAttribute('aria-selected')).toBe('true')
+})
+
+test('unread replies are there at once: the chat is rendered with their tab, as its link opens it', async () => {
+  server.rpc('mark_replies_read', () => undefined)
+  server.has({
+    read_receipts: [{ user_id: FOUNDER.id, unread: 1, squad_read_until: null }],
+    squad_messages: [{ user_id: FOUNDER.id, content: 'How was the demo?', sender_type: 'squad', sender_name: 'Jo' }],
+  })
+  await opens('/', 'Weekly Command Board')
+  await rendersAhead('Traction Dashboard', 'Founder Brain', 'Growth Command Chat')
+  // Loads the parts that come after the screen, among them what counts replies.
+  fireEvent.input(document.body)
+  await expect.poll(() => isAsked('GET squad_messages')).toBe(true)
+  await expect
+    .poll(() => hosts().map(({ textContent }) => textContent))
+    .toContainEqual(expect.stringMatching('How was'))
+  server.hold('GET squad_messages')
+  expect(await renderedBy('Growth Chat 1 unread')).toEqual([])
+  expect(within(screen.getByRole('log')).getByText('How was the demo?')).toBeDefined()
 })
 
 test('a read ahead that fails says nothing: the screen reads again when it is opened', async () => {

@@ -6,8 +6,10 @@ import { lazyPart } from '../lib/offline/lazy-part.ts'
 export interface FounderScreen {
   readonly path: string
   readonly screen: ComponentType & { readonly preload: () => void }
-  /** Reads the rows that it shows first and that are not known yet. */
-  readonly read: (user: string, queries: QueryClient) => Promise<void>
+  /** The query of its link in the menu. Default: none. */
+  readonly searchFor?: (hasUnread: boolean) => string
+  /** Reads the rows that it shows first, with that query, and that are not known yet. */
+  readonly read: (user: string, queries: QueryClient, search: string) => Promise<void>
 }
 
 export const board = {
@@ -32,8 +34,10 @@ export const brain = {
 export const chat = {
   path: '/chat',
   screen: lazyPart(() => import('../routes/GrowthCommandChat.tsx'), 'GrowthCommandChat', 'founder'),
-  read: async (user, queries) =>
-    (await import('../features/growth-chat/conversations.ts')).readConversation(user, queries),
+  // Where the unread replies are.
+  searchFor: (hasUnread) => (hasUnread ? '?tab=squad' : ''),
+  read: async (user, queries, search) =>
+    (await import('../routes/GrowthCommandChat.tsx')).readChat(user, queries, search),
 } as const satisfies FounderScreen
 
 export const founderScreens: readonly FounderScreen[] = [board, traction, brain, chat]

@@ -1,7 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useSearchParams } from '../lib/navigation/Router.tsx'
 import { setSearchParams } from '../lib/navigation/navigate.ts'
 import { CofounderChat } from '../features/growth-chat/CofounderChat.tsx'
+import { readConversation } from '../features/growth-chat/conversations.ts'
 import { UnreadBadge } from '../ui/unread-badge.ts'
 import { lazyPart } from '../lib/offline/lazy-part.ts'
 import { pageLook, PageTitle } from '../ui/Page.tsx'
@@ -23,6 +25,13 @@ const tabs = [
     ),
   },
 ] as const
+
+/** Reads the conversation that the screen shows first, and that is not known yet. */
+export async function readChat(user: string, queries: QueryClient, search: string): Promise<void> {
+  if (new URLSearchParams(search).get('tab') === 'squad')
+    await (await import('../features/squad/messages.ts')).readSquadMessages(user, queries)
+  else await readConversation(user, queries)
+}
 
 /** The URL has the selected tab: `?tab=squad`. */
 export function GrowthCommandChat() {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useDeferredValue, useRef, useState, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLinkedId } from '../lib/data/linked-row.ts'
 import { formatDay } from '../lib/texts/dates.ts'
@@ -15,6 +15,9 @@ const LOAD_MORE_PX = 400
 
 /** Messages that a list shows at its start, at least. */
 const AT_START = 10
+
+/** Messages at the end that are rendered before the list knows its height, as while its screen is hidden. */
+const AT_END = 4
 
 /** Height of a message before it is measured, in pixels: the first frame is nearly as high as the second, so nothing jumps. */
 const TYPICAL_PX = 180
@@ -73,6 +76,11 @@ export function Conversation<Message extends { id: string }>(props: Conversation
   const isPlaced = useRef(place < AT_START)
   const targetId = useLinkedId()
   useScrollToLinkedRow(target !== undefined, () => virtualizer.current?.scrollToIndex(place, { align: 'center' }))
+
+  const atEnd = useMemo(
+    () => messages.slice(-AT_END).map((_, index, { length }) => messages.length - length + index),
+    [messages],
+  )
 
   // When earlier messages are inserted, the end keeps its place.
   const oldest = messages[0]?.id
@@ -136,6 +144,7 @@ export function Conversation<Message extends { id: string }>(props: Conversation
             shift={isPrepending}
             startMargin={TOP_PX}
             itemSize={TYPICAL_PX}
+            keepMounted={atEnd}
             onScroll={(offset) => {
               loadEarlierNearStart(offset)
               pinQuestion(offset)

@@ -1,9 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { SubjectKind } from '../../../../domain/comments.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/session/client.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { isSince, pageAfter, rowsNext, rowsSince } from '../../lib/data/pages.ts'
-import { useRecentRows, type RecentRows } from '../../lib/data/recent-rows.ts'
+import { knownRows, useRecentRows, type RecentRows } from '../../lib/data/recent-rows.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { useLiveRows } from '../../lib/data/use-live-rows.ts'
 import { appendedRow, isSaved, rowId, unlessStored, useOptimistic } from '../../lib/data/use-optimistic.ts'
@@ -53,6 +54,10 @@ export function useSquadMessages(founder: string, target?: string) {
   useLiveRows('squad_messages', founder, keys.squadMessages.recent(founder))
   return useRecentRows(squadRows(founder), target)
 }
+
+/** Reads the end of the conversation, unless it is known. */
+export const readSquadMessages = async (founder: string, queries: QueryClient): Promise<void> =>
+  void (await knownRows(queries, squadRows(founder)))
 
 /** The comments on a record, likewise. */
 export function useComments(founder: string, about: About) {
