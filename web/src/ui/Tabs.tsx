@@ -1,4 +1,4 @@
-import { createContext, use, useId, useMemo, type KeyboardEvent, type ReactNode } from 'react'
+import { createContext, use, useDeferredValue, useId, useMemo, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 export interface Tab<Id extends string> {
@@ -36,7 +36,9 @@ const steps: Record<string, (index: number, count: number) => number> = {
  */
 export function Tabs<Id extends string>({ label, heading, tabs, value, onChange, children, className }: TabsProps<Id>) {
   const prefix = useId()
-  const context = useMemo(() => ({ chosen: value, prefix }), [value, prefix])
+  // The tab is shown as selected before its panel is rendered.
+  const chosen = useDeferredValue(value)
+  const context = useMemo(() => ({ chosen, prefix }), [chosen, prefix])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = tabs[steps[event.key]?.(indexOf(tabs, value), tabs.length) ?? -1]
@@ -57,7 +59,7 @@ export function Tabs<Id extends string>({ label, heading, tabs, value, onChange,
           role="tab"
           id={`${prefix}tab-${id}`}
           aria-selected={id === value}
-          aria-controls={id === value ? `${prefix}panel-${id}` : undefined}
+          aria-controls={id === chosen ? `${prefix}panel-${id}` : undefined}
           tabIndex={id === value ? 0 : -1}
           className={tabLook}
           onClick={() => onChange(id)}

@@ -10,7 +10,14 @@ import { bookingUrl } from '../../lib/navigation/booking-url.ts'
 
 const options = BOOKABLE.map(({ id, name }) => ({ id, label: name }))
 
-export function ScheduleCallDialog({ onClose }: { onClose: () => void }) {
+export const ScheduleCallDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="Schedule a Call" description="Choose who you'd like to speak with" onClose={onClose}>
+    <MemberChoice onClose={onClose} />
+  </Dialog>
+)
+
+/** Apart from its dialog, which a choice does not render again. */
+function MemberChoice({ onClose }: { onClose: () => void }) {
   const [member, setMember] = useState<BookableId | null>(null)
   const [token, setToken] = useState<string>()
   const hours = useSquadHours()
@@ -32,7 +39,7 @@ export function ScheduleCallDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Schedule a Call" description="Choose who you'd like to speak with" onClose={onClose}>
+    <>
       <Select
         label="Team Member"
         placeholder="Select team member..."
@@ -44,6 +51,6 @@ export function ScheduleCallDialog({ onClose }: { onClose: () => void }) {
       <Button className="mt-6 w-full" disabled={!member} onClick={book}>
         Continue to Booking
       </Button>
-    </Dialog>
+    </>
   )
 }

@@ -79,7 +79,7 @@ export function Calendar() {
 
   const openCall = useCallback((call: CalendarEvent) => startTransition(() => setOpenedCall(call)), [])
 
-  // A grid has hundreds of elements: button and title are updated first.
+  // A grid has hundreds of elements: button and title are updated first, and what moves it comes with it.
   const inGrid = useDeferredValue(
     useMemo(() => ({ view: view === 'agenda' ? 'week' : view, date, events }) as const, [view, date, events]),
   )
@@ -133,8 +133,11 @@ export function Calendar() {
             ))}
           </fieldset>
         </div>
-        {!isList && view !== 'month' && (
-          <AllDay events={ofDays.filter(takesWholeDays)} {...(view === 'week' && { onOpen: openDay })} />
+        {!isList && inGrid.view !== 'month' && (
+          <AllDay
+            events={eventsShown(inGrid.events, inGrid.view, inGrid.date).filter(takesWholeDays)}
+            {...(inGrid.view === 'week' && { onOpen: openDay })}
+          />
         )}
         {isList ? (
           isLoading && ofDays.length === 0 ? (
