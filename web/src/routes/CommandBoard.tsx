@@ -50,7 +50,7 @@ export function CommandBoard() {
   const hasRest = useDeferredValue(true, false)
   const week = `Week of ${formatDate(weekOf(now))}`
   const description =
-    isQuarterEnding(now) || periodsEnding(now).length > 0 ? (
+    hasRest && (isQuarterEnding(now) || periodsEnding(now).length > 0) ? (
       <>
         {week}
         <Suspense fallback={null}>

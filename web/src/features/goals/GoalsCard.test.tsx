@@ -21,6 +21,8 @@ import { texts } from '../../lib/texts/texts.ts'
 import { requestAction } from '../../ui/actions.ts'
 import { recordComments } from '../../ui/record-comments.tsx'
 import { GoalsCard } from './GoalsCard.tsx'
+// Loaded before a test waits for it.
+import './later-parts.ts'
 
 const server = stubServer()
 beforeEach(() => {

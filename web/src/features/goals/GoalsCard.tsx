@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { useSearchParams } from '../../lib/navigation/Router.tsx'
 import { setSearchParams } from '../../lib/navigation/navigate.ts'
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
@@ -43,6 +43,8 @@ export function GoalsCard() {
   const { data: counts } = useQuery(goalCountsQuery(user))
   useLiveRows('goals', user, keys.goals.every(user))
   const period = periodIn(useSearchParams())
+  // The first goals are painted before more code is loaded.
+  const hasRest = useDeferredValue(true, false)
   const choose = (goals: GoalPeriod) => setSearchParams({ goals }, { replace: true })
 
   const tabs = GOAL_PERIODS.map(({ id, label }) => ({ id, label, count: counts && (counts[id]?.open ?? 0) }))
@@ -53,7 +55,7 @@ export function GoalsCard() {
       <Tabs label="Goal period" tabs={tabs} value={period} onChange={choose}>
         {GOAL_PERIODS.map(({ id }) => (
           <TabPanel key={id} id={id}>
-            <Goals period={id} hasDone={(counts?.[id]?.done ?? 0) > 0} />
+            <Goals period={id} hasDone={(counts?.[id]?.done ?? 0) > 0} hasRest={hasRest} />
           </TabPanel>
         ))}
       </Tabs>
@@ -61,7 +63,14 @@ export function GoalsCard() {
   )
 }
 
-function Goals({ period, hasDone }: { period: GoalPeriod; hasDone: boolean }) {
+interface GoalsProps {
+  period: GoalPeriod
+  hasDone: boolean
+  /** Whether what is loaded later is shown. */
+  hasRest: boolean
+}
+
+function Goals({ period, hasDone, hasRest }: GoalsProps) {
   const { id: user } = useAccount()
   const goals = useInfiniteQuery(goalsQuery(user, period))
   const rows = useLinkedRow(goals.data, {
@@ -85,11 +94,8 @@ function Goals({ period, hasDone }: { period: GoalPeriod; hasDone: boolean }) {
   const done = doneInOrder(present)
   const list = (goals: readonly Goal[], isOrdered: boolean) => {
     const props = { goals, period, isOrdered, onToggle: toggleWithUndo, onRemove: removeWithUndo }
-    return (
-      <Suspense fallback={<PlainGoals {...props} />}>
-        <GoalList {...props} />
-      </Suspense>
-    )
+    const plain = <PlainGoals {...props} />
+    return <Suspense fallback={plain}>{hasRest ? <GoalList {...props} /> : plain}</Suspense>
   }
 
   return (
@@ -124,7 +130,7 @@ function Goals({ period, hasDone }: { period: GoalPeriod; hasDone: boolean }) {
       <div className="-mt-4">
         <NextPage query={goals} />
       </div>
-      {hasDone && rows && !goals.hasNextPage && (
+      {hasRest && hasDone && rows && !goals.hasNextPage && (
         <Suspense fallback={null}>
           <EarlierGoals
             period={period}
@@ -133,7 +139,7 @@ function Goals({ period, hasDone }: { period: GoalPeriod; hasDone: boolean }) {
           />
         </Suspense>
       )}
-      {isLinked && rows && (
+      {hasRest && isLinked && rows && (
         <Suspense fallback={null}>
           <ScrollToLinkedRow />
         </Suspense>
