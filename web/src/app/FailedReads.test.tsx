@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderApp } from '../testing/app.tsx'
 import { serveFounder } from '../testing/founder.ts'
@@ -38,6 +38,17 @@ test('a server that fails is said once, and one press loads all of the screen ag
   await expectText('No traction loops yet.')
   expect(document.activeElement?.id).toBe('content')
   expect(notices()).toEqual([])
+})
+
+test('the focus stays on the page when the banner goes without a press, as when the server recovers meanwhile', async () => {
+  const allow = server.refuse(/^GET /, broken)
+  await opensBoard()
+  await press('Try Again')
+  await expectText('Try Again')
+  allow()
+  fireEvent(window, new Event('visibilitychange'))
+  await expectGone(() => screen.queryByText(BANNER))
+  await expect.poll(() => document.activeElement?.id).toBe('content')
 })
 
 test('one load that fails has a notice of its own', async () => {

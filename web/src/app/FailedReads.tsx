@@ -21,9 +21,16 @@ export function FailedReads() {
     () => failedReads(queries).length,
   )
   const [isRetrying, setIsRetrying] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const wasPressed = useRef(false)
   const isOffline = useOffline()
   const isShown = !isOffline && (failed >= MANY || isRetrying)
+
+  useEffect(() => {
+    if (isShown || !wasPressed.current) return
+    wasPressed.current = false
+    // The button has gone with the banner, and the focus with it.
+    if (document.activeElement === document.body) document.getElementById('content')?.focus()
+  }, [isShown])
 
   useEffect(() => {
     if (!isShown) return undefined
@@ -40,11 +47,9 @@ export function FailedReads() {
 
   const retry = async () => {
     if (isRetrying) return
+    wasPressed.current = true
     setIsRetrying(true)
     await Promise.all(failedReads(queries).map(({ queryKey }) => queries.refetchQueries({ queryKey, exact: true })))
-    // The button goes with the banner.
-    const hadFocus = document.activeElement === button.current
-    if (hadFocus && failedReads(queries).length < MANY) document.getElementById('content')?.focus()
     setIsRetrying(false)
   }
 
@@ -56,14 +61,7 @@ export function FailedReads() {
           <p className="min-w-0 flex-1 basis-60">
             The server isn’t answering as it should, so parts of this page could not be loaded. Nothing is lost.
           </p>
-          <Button
-            data-failed-reads
-            ref={button}
-            variant="outline"
-            size="sm"
-            aria-disabled={isRetrying}
-            onClick={() => void retry()}
-          >
+          <Button data-failed-reads variant="outline" size="sm" aria-disabled={isRetrying} onClick={() => void retry()}>
             {isRetrying ? 'Trying Again...' : 'Try Again'}
           </Button>
         </>
