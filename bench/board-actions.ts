@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** One action of a founder on the board; earlier actions have done what it depends on. */
 export interface Action {
@@ -7,6 +7,9 @@ export interface Action {
 }
 
 const GOAL = 'Ask two practices'
+
+/** Milliseconds in which a part that comes into view is painted. */
+const PAINT_MS = 300
 
 const press =
   (name: string | RegExp, of: (page: Page) => Pick<Page, 'getByRole'> = (page) => page) =>
@@ -28,6 +31,12 @@ const goals = (page: Page) => page.getByRole('region', { name: 'Goals' })
 /** A link of the navigation, whose name may end with a count. */
 export const go = (link: string) => (page: Page) =>
   page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${link}`) }).click() // prettier-ignore
+
+/** Scrolls to it, and waits until that is painted, which is no part of a press. */
+async function show(part: Locator): Promise<void> {
+  await part.scrollIntoViewIfNeeded()
+  await part.page().waitForTimeout(PAINT_MS)
+}
 
 /** Presses, and waits for the dialog, which may still be loading. */
 const open = (name: string) => async (page: Page) => {
@@ -156,7 +165,10 @@ export const actions: readonly Action[] = [
   { name: 'search: write, each letter', act: (page) => page.keyboard.type('pract', { delay: 20 }) },
   { name: 'search: choose with an arrow key', act: pressKey('ArrowDown') },
   { name: 'search: close', act: close(pressKey('Escape')) },
-  { name: 'calendar: month', act: press('Month', calendar) },
+  { name: 'calendar: month', act: async (page) => {
+    await show(calendar(page))
+    await press('Month', calendar)(page)
+  } },
   { name: 'calendar: next month', act: press('Next', calendar) },
   { name: 'calendar: previous month', act: press('Previous', calendar) },
   { name: 'calendar: an event of the month', act: openEvent },

@@ -169,14 +169,16 @@ const untilPainted = (title: string) => `
   new Promise((resolve) => {
     addEventListener('click', ({ timeStamp }) => {
       let frame
+      // Next after the frame: a timer would wait for the effects of React, too, which it runs once the frame is painted.
+      const whenPainted = (run) => scheduler.postTask(run, { priority: 'user-blocking' })
       const look = () => {
         const isThere = document.querySelector('main h1')?.textContent === ${JSON.stringify(title)}
-        if (isThere) setTimeout(() => (frame ??= performance.now() - timeStamp))
+        if (isThere) whenPainted(() => (frame ??= performance.now() - timeStamp))
         // Below, the calendar waits until it is near.
         const loading = [...document.querySelectorAll('main [aria-busy=true]')]
         const isLoading = loading.some((part) => part.getBoundingClientRect().top < innerHeight)
         if (!isThere || isLoading) requestAnimationFrame(look)
-        else setTimeout(() => resolve({ frame, all: performance.now() - timeStamp }))
+        else whenPainted(() => resolve({ frame, all: performance.now() - timeStamp }))
       }
       requestAnimationFrame(look)
     }, { capture: true, once: true })
