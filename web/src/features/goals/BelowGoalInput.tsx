@@ -10,7 +10,7 @@ import { useAccount } from '../../lib/session/session.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { tooLong } from '../../ui/field-errors.tsx'
-import { NO_TARGET, targetDraft } from './goal-drafts.ts'
+import { countedDraft, NO_TARGET, targetDraft } from './goal-drafts.ts'
 import type { NewGoalTargetProps } from './NewGoalTarget.tsx'
 import { typedTarget, type TypedTarget } from './typed-goal.ts'
 
@@ -25,18 +25,20 @@ export interface BelowGoalInputProps {
   /** What is typed. */
   text: string
   onChange: (change: (typed: string) => string) => void
+  /** Called once the fields of the target are there, if the form waits for them. */
+  onReady: (() => void) | false
 }
 
 /**
  * Offers a target for what is typed, first the number in it, which its form sends; lists the goals that could not be sent, and
  * says what needs the network.
  */
-export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) {
+export function BelowGoalInput({ period, text, onChange, onReady }: BelowGoalInputProps) {
   const { id: user } = useAccount()
   const unsent = useUnsent(user, 'goal')
   const isOffline = useOffline()
   const rows = unsent.rows.filter(({ payload }) => payload.period === period)
-  const [isCounted, setIsCounted] = useDraft(user, `goal-${period}-counted`, false)
+  const [isCounted, setIsCounted] = useDraft(user, countedDraft(period), false)
   const [target, setTarget] = useDraft(user, targetDraft(period), NO_TARGET)
   const open = (typed: TypedTarget) => setTarget({ isOpen: true, ...typed })
   const [isPressed, setIsPressed] = useState(false)
@@ -46,6 +48,9 @@ export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) 
   useEffect(() => {
     if (!isOffered) setIsCounted(false)
   }, [isOffered, setIsCounted])
+  useEffect(() => {
+    if (onReady && !target.isOpen) onReady()
+  }, [onReady, target.isOpen])
 
   const fields = useRef<HTMLDivElement>(null)
   const close = () => {
@@ -60,7 +65,7 @@ export function BelowGoalInput({ period, text, onChange }: BelowGoalInputProps) 
         <div ref={fields}>
           {/* As high as the fields. */}
           <Suspense fallback={<div className="mt-2 h-16.5 pointer-coarse:h-18.5" />}>
-            <NewGoalTarget typed={target} isFocused={isPressed} onChange={open} onClose={close} />
+            <NewGoalTarget typed={target} isFocused={isPressed} onChange={open} onClose={close} onReady={onReady} />
           </Suspense>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Suspense, useRef, type SubmitEvent } from 'react'
+import { Suspense, useRef, useState, type SubmitEvent } from 'react'
 import { GOAL_TEXT_LIMIT, type GoalPeriod } from '../../../../domain/goals.ts'
 import { readDraft, useDraft, writeDraft } from '../../lib/offline/drafts.ts'
 import { lazyPart } from '../../lib/offline/lazy-part.ts'
@@ -9,7 +9,7 @@ import { useAction } from '../../ui/actions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Field.tsx'
 import type { BelowGoalInputProps } from './BelowGoalInput.tsx'
-import { NO_TARGET, targetDraft } from './goal-drafts.ts'
+import { countedDraft, NO_TARGET, targetDraft } from './goal-drafts.ts'
 import { loadLaterParts } from './load-later-parts.ts'
 
 const BelowGoalInput = lazyPart<'BelowGoalInput', BelowGoalInputProps>(loadLaterParts, 'BelowGoalInput')
@@ -18,16 +18,21 @@ export function GoalInput({ period }: { period: GoalPeriod }) {
   const { id: user } = useAccount()
   const [text, setText] = useDraft(user, `goal-${period}`, '')
 
+  /** Submitted before the fields of its target are there. */
+  const [isWaiting, setIsWaiting] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useAction('goal', () => input.current?.focus())
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // Too long a text, or no number as its target.
-    if (!text.trim() || !event.currentTarget.checkValidity()) return
     const target = new FormData(event.currentTarget).get('target') as string | null
-    // After a reload its fields are still loading.
-    if (target === null && readDraft(user, targetDraft(period), NO_TARGET).isOpen) return
+    // After a reload the fields of its target are still loading: they submit it once they are there.
+    const isEarly =
+      target === null &&
+      (readDraft(user, targetDraft(period), NO_TARGET).isOpen || readDraft(user, countedDraft(period), false))
+    setIsWaiting(isEarly)
+    // Too long a text, or no number as its target.
+    if (isEarly || !text.trim() || !event.currentTarget.checkValidity()) return
     addToOutbox(user, 'goal', { text: text.trim(), period, ...(target && JSON.parse(target)) })
     setText('')
     // Its fields close once it is sent, and the next goal is typed where this one was.
@@ -44,10 +49,19 @@ export function GoalInput({ period }: { period: GoalPeriod }) {
           placeholder="Add a goal..."
           limit={GOAL_TEXT_LIMIT}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value)
+            setIsWaiting(false)
+          }}
         />
+        {isWaiting && <output className="text-sm text-muted">It’s added once its target is loaded.</output>}
         <Suspense fallback={null}>
-          <BelowGoalInput period={period} text={text} onChange={setText} />
+          <BelowGoalInput
+            period={period}
+            text={text}
+            onChange={setText}
+            onReady={isWaiting && (() => input.current?.form?.requestSubmit())}
+          />
         </Suspense>
       </div>
       <Button type="submit" size="icon" aria-label="Add goal">

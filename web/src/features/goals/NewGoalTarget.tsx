@@ -12,16 +12,21 @@ export interface NewGoalTargetProps {
   isFocused: boolean
   onChange: (typed: TypedTarget) => void
   onClose: () => void
+  /** Called once the fields are there, if their form waits for them. */
+  onReady: (() => void) | false
 }
 
 /** The target of a goal that is being written. Its form sends it, and is invalid while it is no number. */
-export function NewGoalTarget({ typed, isFocused, onChange, onClose }: NewGoalTargetProps) {
+export function NewGoalTarget({ typed, isFocused, onChange, onClose, onReady }: NewGoalTargetProps) {
   const [isWrong, setIsWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const target = typedNumber(typed.target)
   const unit = typed.unit.trim()
   const isRight = target === null ? unit === '' : target
   useEffect(() => field.current?.setCustomValidity(isRight ? '' : NO_NUMBER), [isRight])
+  useEffect(() => {
+    if (onReady) onReady()
+  }, [onReady])
 
   return (
     <div className="mt-2 flex flex-wrap items-end gap-2">

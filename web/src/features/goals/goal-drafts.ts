@@ -5,3 +5,6 @@ export const targetDraft = (period: GoalPeriod): string => `goal-${period}-targe
 
 /** Its fields are not open. */
 export const NO_TARGET = { isOpen: false, target: '', unit: '' }
+
+/** The name of the draft of whether the number in a new goal's text is its target. */
+export const countedDraft = (period: GoalPeriod): string => `goal-${period}-counted`
