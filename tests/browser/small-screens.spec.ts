@@ -96,6 +96,26 @@ for (const viewport of [
   })
 }
 
+test.describe('390 × 844', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('both chats have their field above the bar, also below the banner of failed loads', async ({
+    founder: { page },
+  }) => {
+    await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 500, json: { message: 'Down' } }))
+    const bar = page.getByRole('link', { name: 'Founder Brain' })
+    for (const [tab, label] of [
+      ['cofounder', 'Message to the AI Co-Founder'],
+      ['squad', 'Message to the Growth Squad'],
+    ] as const) {
+      await page.goto(`/chat?tab=${tab}`)
+      await expect(page.getByText('The server isn’t answering as it should')).toBeVisible()
+      const field = await page.getByLabel(label).boundingBox()
+      expect(field && field.y + field.height).toBeLessThan((await bar.boundingBox())?.y ?? 0)
+    }
+  })
+})
+
 test.describe('1280 × 720', () => {
   test.use({ viewport: { width: 1280, height: 720 } })
 

@@ -2,6 +2,9 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { NOTICE_ID } from './Frame.tsx'
 
+/** The height of all notices: a screen that is as high as the window leaves room for them. */
+const HEIGHT = '--notice'
+
 /** Above every screen. Screen readers announce what is inserted into a live region, not its initial content. */
 export function Notice({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
@@ -13,6 +16,14 @@ export function Notice({ children }: { children: ReactNode }) {
     })
     return () => cancelAnimationFrame(frame)
   }, [])
+  useEffect(() => {
+    if (!place) return undefined
+    const sizes = new ResizeObserver(() =>
+      document.documentElement.style.setProperty(HEIGHT, `${place.offsetHeight}px`),
+    )
+    sizes.observe(place)
+    return () => sizes.disconnect()
+  }, [place])
   return (
     place &&
     createPortal(

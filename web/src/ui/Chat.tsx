@@ -14,7 +14,7 @@ export const ChatPanel = ({ children, isFilling = false }: { children: ReactNode
       'flex flex-col overflow-hidden print:h-auto!',
       isFilling
         ? '@container min-h-0 flex-1 max-lg:rounded-none max-lg:border-x-0'
-        : 'h-[600px] max-sm:h-[clamp(22rem,calc(100svh-20rem),600px)]',
+        : 'h-[600px] max-sm:h-[clamp(22rem,calc(100svh-20rem-var(--notice,0px)),600px)]',
     )}
   >
     {children}
