@@ -109,7 +109,7 @@ test('beside the conversation stands how the founder is doing, live', async ({ f
   await page.setViewportSize({ width: 1280, height: 800 })
   const [thread, summary] = await Promise.all([page.getByRole('log').boundingBox(), beside.boundingBox()])
   expect(summary?.x).toBeGreaterThan((thread?.x ?? 0) + (thread?.width ?? Infinity))
-  await expect(beside).toContainText('ToughTwo demosNext: Call Leeds')
+  await expect(beside).toContainText('ToughTwo demosNext priority: Call Leeds')
   await expect(beside).toContainText('1 open, 0 completed in 7 days')
   await expect(beside).toContainText('5.9 months')
   await service.from('goals').insert({ user_id, text: 'Write the offer', period: 'monthly' }).throwOnError()

@@ -148,7 +148,7 @@ test('the week has four figures, each with its change on the week before, and th
 test.each([
   [undefined, 'Priority: Ask two practices'],
   [false, 'Priority: Ask two practices'],
-  [true, 'Next week: Ask two practices'],
+  [true, 'Next priority: Ask two practices'],
 ])('the priority of this week’s check-in is for the next week: %s', async (is_checked_in, line) => {
   week = { ...NEW, steps: null, priority: 'Ask two practices', ...(is_checked_in !== undefined && { is_checked_in }) }
   await renderScreen(<ThisWeekCard />)

@@ -69,7 +69,7 @@ function Headline({ week }: { week: ThisWeek }) {
         <p className="text-lg font-semibold">{line}</p>
         {priority && (
           <p className="line-clamp-2 wrap-anywhere">
-            <span className="text-muted">{is_checked_in ? 'Next week' : 'Priority'}:</span> <bdi>{priority}</bdi>
+            <span className="text-muted">{is_checked_in ? 'Next priority' : 'Priority'}:</span> <bdi>{priority}</bdi>
           </p>
         )}
         <p className="text-sm text-muted">

@@ -133,7 +133,7 @@ const CheckIn = ({ entry, founder }: { entry: Of<'check-in'>; founder: string })
     >
       <LongText label="Wins" text={wins} />
       <LongText label="Blockers" text={blockers} />
-      <LongText label="Next" text={next_priority} />
+      <LongText label="Next priority" text={next_priority} />
       {corrected_at && <p className="text-sm text-muted">Corrected on {formatDay(corrected_at)}</p>}
     </Line>
   )

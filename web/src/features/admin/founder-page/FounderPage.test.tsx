@@ -160,7 +160,7 @@ describe('the timeline', () => {
     for (const [label, text] of [
       ['Wins:', 'Two demos'],
       ['Blockers:', 'Legal'],
-      ['Next:', 'Pricing'],
+      ['Next priority:', 'Pricing'],
     ] as const)
       expect(screen.getByText(label).parentElement?.textContent).toBe(`${label} ${text}`)
   })

@@ -468,7 +468,7 @@ describe('how the founder is doing', () => {
     await expectBeside('At riskRunway 4.2 monthsMood fell from 4 to 2')
     await expectBeside('Check-in, week of Mar 2, 2026')
     await expectBeside('Tough')
-    await expectBeside('Two demosBlockers: PricingNext: Call Leeds')
+    await expectBeside('Two demosBlockers: PricingNext priority: Call Leeds')
     await expectBeside('1 open, 0 completed in 7 days')
     await expectBeside('Ten demos (weekly)')
     await expectBeside('Outreach (paused)1,200 (+5)')

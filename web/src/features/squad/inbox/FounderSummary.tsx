@@ -120,7 +120,7 @@ function CheckIns({ checkIns }: { checkIns: Summary['check_ins'] }) {
         </Line>
       )}
       <Line>
-        Next:{' '}
+        Next priority:{' '}
         <bdi>
           <LinkedText text={last.next_priority} />
         </bdi>
