@@ -100,6 +100,20 @@ describe.each(engines)('write-document on %s', (engine) => {
     expect((await written(ana, { kind: 'agenda' })).title).toBe('Call agenda')
   })
 
+  test('has the figures that wait for the squad, until they are withdrawn', async () => {
+    const cleo = await server.founder('cleo')
+    const today = new Date().toISOString().slice(0, 10)
+    const proposed = { bank_balance: 50_000, monthly_revenue: 2000, monthly_burn: 7000, as_of: today }
+    await cleo.client.rpc('propose_runway', proposed).throwOnError()
+    const update = () => written(cleo, { kind: 'investor-update', from: today, to: today })
+    expect((await update()).markdown).toMatch(
+      /^- Own figures of .*, not yet confirmed by the squad: revenue \$2,000 a month/m,
+    )
+    expect((await written(cleo, { kind: 'investor-update', ...october })).markdown).toContain('- Not recorded: revenue')
+    await cleo.client.from('runway_proposals').delete().eq('user_id', cleo.id).throwOnError()
+    expect((await update()).markdown).toContain('- Not recorded: revenue')
+  })
+
   test('has nothing of another founder, also for an admin, who may read all', async () => {
     const root = await server.admin('root')
     for (const kind of ['investor-update', 'quarter-summary', 'agenda', 'week-plan']) {

@@ -23,7 +23,7 @@ const amounts = [
 const monthsText = (runway: RunwayAmounts): string => runwayText(runwayMonths(runway))
 
 /** "+$500 since Sep 30, 2026", "unchanged since …", "first recorded on …". */
-function changeOf(of: (amounts: RunwayAmounts) => number, { before, after }: Required<Runway>): string {
+function changeOf(of: (amounts: RunwayAmounts) => number, { before, after }: Runway): string {
   if (!before || !after) return ''
   if (before.day === after.day) return `recorded on ${formatDate(after.day)}`
   const change = of(after) - of(before)
@@ -47,21 +47,41 @@ function amountLines(runway: Runway): string[] {
   ]
 }
 
-/** Cash, revenue, burn, net burn and runway against the start of the time; one line for all that is not recorded. */
+/** The founder's own figures, while the squad has not looked at them. */
+const proposedLines = ({ proposed }: Runway): string[] =>
+  proposed
+    ? [
+        `Own figures of ${formatDate(proposed.day)}, not yet confirmed by the squad: ${enumerated([
+          ...amounts.map(({ label, unit, of }) => `${label.toLowerCase()} ${usd(of(proposed))}${unit}`),
+          `runway ${monthsText(proposed).toLowerCase()}`,
+        ])}`,
+      ]
+    : []
+
+/**
+ * Cash, revenue, burn, net burn and runway against the start of the time; the figures that wait to be confirmed, and one line
+ * for all that is not recorded.
+ */
 export const figureLines = (runway: Runway): string[] => [
   ...amountLines(runway),
-  notRecorded(...(runway.after ? [] : [...amounts.map(({ label }) => label.toLowerCase()), 'runway']), ...UNRECORDED),
+  ...proposedLines(runway),
+  notRecorded(
+    ...(runway.after || runway.proposed ? [] : [...amounts.map(({ label }) => label.toLowerCase()), 'runway']),
+    ...UNRECORDED,
+  ),
 ]
 
-/** The runway before the period, and the latest in it. */
+/** The runway before the period, the latest in it, and what waits to be confirmed. */
 export function runwayLines(runway: Runway): string[] {
   const { before, after } = runway
-  if (!after) return [notRecorded('runway')]
+  const proposed = proposedLines(runway)
+  if (!after) return proposed.length > 0 ? proposed : [notRecorded('runway')]
   const dated = (amounts: RunwayAmounts) => `${monthsText(amounts)}, as recorded on ${formatDate(amounts.day)}`
   return [
     ...(before && before.day !== after.day ? [`Before: ${dated(before)}`] : []),
     `Latest: ${dated(after)}`,
     ...amountLines(runway).slice(0, amounts.length),
+    ...proposed,
   ]
 }
 

@@ -75,14 +75,29 @@ function queriesOf(
           .eq('user_id', founder)
           .lte('day', to)
       const newest = { ascending: false }
-      const [after, earlier, first] = await Promise.all([
+      const [newestPoint, earlier, first, waiting] = await Promise.all([
         points().order('day', newest).limit(1).throwOnError(),
         points().lt('day', from).order('day', newest).limit(1).throwOnError(),
         points().gte('day', from).order('day').limit(1).throwOnError(),
+        client
+          .from('runway_proposals')
+          .select('day:as_of, bank_balance, monthly_revenue, monthly_burn')
+          .eq('user_id', founder)
+          .is('answer', null)
+          .lte('as_of', to)
+          .throwOnError(),
       ])
       const amounts = ([row]: readonly (Omit<RunwayAmounts, 'day'> & { day: string })[]) =>
         row && { ...row, day: row.day as IsoDate }
-      return { runway: { after: amounts(after.data), before: amounts(earlier.data) ?? amounts(first.data) } }
+      const after = amounts(newestPoint.data)
+      const proposed = amounts(waiting.data)
+      return {
+        runway: {
+          after,
+          before: amounts(earlier.data) ?? amounts(first.data),
+          proposed: proposed && after && proposed.day < after.day ? undefined : proposed,
+        },
+      }
     },
 
     async loops() {

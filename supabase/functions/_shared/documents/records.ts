@@ -60,6 +60,8 @@ export interface DocumentRecords {
     readonly after: RunwayAmounts | undefined
     /** Before the span; the first ones inside it when there are none. */
     readonly before: RunwayAmounts | undefined
+    /** What the founder has proposed and the squad has not answered, unless it is older than what is recorded. */
+    readonly proposed?: RunwayAmounts | undefined
   }
   /** The first one that was created comes first. */
   readonly loops: Listed<LoopInSpan>

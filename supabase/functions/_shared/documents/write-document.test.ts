@@ -105,6 +105,21 @@ describe('an investor update', () => {
     ])
   })
 
+  test('has the figures that wait for the squad, marked as not yet confirmed', () => {
+    const waiting = { before: undefined, after: undefined, proposed: runway('2026-10-30', 50_000, 2000, 7000) }
+    const line =
+      'Own figures of Oct 30, 2026, not yet confirmed by the squad: revenue $2,000 a month, burn $7,000 a month, cash $50,000 and runway 10.0 months'
+    expect(linesOf('investor-update', { runway: waiting }, 'Key figures')).toEqual([
+      line,
+      'Not recorded: customers, churn, CAC, gross margin and headcount',
+    ])
+    expect(linesOf('month-summary', { runway: waiting }, 'Runway')).toEqual([line])
+    expect(hasNoRecords({ ...NO_RECORDS, runway: waiting })).toBe(false)
+    const after = runway('2026-10-26', 80_000, 0, 0)
+    const both = linesOf('investor-update', { runway: { ...waiting, after } }, 'Key figures')
+    expect(both.slice(-3, -1)).toEqual(['Runway: not running out', line])
+  })
+
   test('has a runway that does not end when nothing is burned', () => {
     const [, burn, , months] = linesOf(
       'investor-update',

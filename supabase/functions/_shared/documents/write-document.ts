@@ -118,6 +118,7 @@ export const hasNoRecords = (records: DocumentRecords): boolean => {
   const counts = [lists.loops, lists.goalsDone, lists.goalsOpen, lists.decisions, lists.decisionsDue, goalsSet]
   return (
     !runway.after &&
+    !runway.proposed &&
     !earlierCheckIn &&
     counts.every(({ count }) => count === 0) &&
     [checkIns, calls, messages].every(({ length }) => length === 0)
