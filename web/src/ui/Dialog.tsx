@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import type { FocusEvent, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { PanelBoundary } from './PanelBoundary.tsx'
 
@@ -27,6 +27,7 @@ export function Dialog({ title, description, onClose, children, width = 'narrow'
         <Base.Viewport className="fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto scroll-pb-20 p-3 sm:p-6">
           <Base.Popup
             {...(finalFocus && { finalFocus })}
+            onBlurCapture={keepInList}
             className={classNames(
               'relative w-full min-w-0 rounded-xl border border-border bg-surface p-5 shadow-raised sm:p-6',
               'transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
@@ -47,6 +48,14 @@ export function Dialog({ title, description, onClose, children, width = 'narrow'
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/**
+ * A list that closes hides the focused option, and gives the focus to its control. The dialog would take the option for a
+ * removed element, and focus itself.
+ */
+function keepInList(event: FocusEvent): void {
+  if (event.target instanceof HTMLOptionElement) event.stopPropagation()
 }
 
 /** The buttons of a dialog: in view however high it is. */
