@@ -1,5 +1,5 @@
 import { GripVertical, Pencil } from 'lucide-react'
-import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { memo, startTransition, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { isSaved } from '../../lib/data/use-optimistic.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RecordComments } from '../../ui/record-comments.tsx'
@@ -73,7 +73,7 @@ export const EditableGoal = memo(function EditableGoal(props: EditableGoalProps)
         aria-label={`Edit goal: ${goal.text}`}
         className={hoverLook}
         disabled={!isSaved(goal)}
-        onClick={() => setEdited(typedOf(goal))}
+        onClick={() => startTransition(() => setEdited(typedOf(goal)))}
       >
         <Pencil aria-hidden />
       </Button>
