@@ -37,7 +37,7 @@ type Place = Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'>
 type Env = Readonly<Record<string, string>> & { readonly DATA_DIR: string }
 
 /** WebAssembly of a server that lives for a minute is not worth its optimization: half of its processor time. */
-const SHORT_LIVED: readonly string[] = ['--liftoff-only']
+export const SHORT_LIVED: readonly string[] = ['--liftoff-only']
 
 /**
  * Starts the build and waits until it serves.

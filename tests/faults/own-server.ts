@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { openDatabase } from '../../server/database/open.ts'
 import { administer, type Engine, type OwnDatabase } from '../engines.ts'
 import { openOwn } from '../harness.ts'
-import { envOf, startBuilt, type BuiltServer } from '../built-server.ts'
+import { envOf, SHORT_LIVED, startBuilt, type BuiltServer } from '../built-server.ts'
 
 /** A database that is removed after the test. */
 export async function openForTest(engine: Engine): Promise<OwnDatabase> {
@@ -25,13 +25,16 @@ export async function openForMuchWriting(engine: Engine): Promise<OwnDatabase> {
   return own
 }
 
-/** The built server on that database, killed after the test. If the test fails, its log is printed. */
+/**
+ * The built server on that database, killed after the test. If the test fails, its log is printed.
+ * @param nodeOptions besides those of a short life
+ */
 export async function startForTest(
   own: OwnDatabase,
   env: Readonly<Record<string, string>> = {},
   nodeOptions: readonly string[] = [],
 ): Promise<BuiltServer> {
-  const server = await startBuilt({ ...envOf(own), ...env }, nodeOptions)
+  const server = await startBuilt({ ...envOf(own), ...env }, [...SHORT_LIVED, ...nodeOptions])
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') console.error(`The server printed last:\n${server.printed().slice(-4000)}`)
     await server.end('SIGKILL')
