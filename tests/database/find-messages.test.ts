@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../harness.ts'
 import { ownerOf, type Owner } from '../owner.ts'
 import { gather, type Actor, type Cast, type Row } from '../permissions/actors.ts'
-import { inTransaction, scannedTables } from '../table-scans.ts'
 
 interface Found {
   readonly id: string
@@ -107,60 +106,5 @@ describe.each(engines)('find_messages on %s', (engine) => {
       expect(await find('pitch', {}, cast.with({ aal: 'aal2' }, cast.admin))).toHaveLength(2)
       await cast.database.query('delete from auth.mfa_factors where user_id = $1', [cast.admin.id])
     })
-  })
-})
-
-/** Rows that a slow machine writes within the time of one statement. */
-const ROWS_AT_ONCE = 2500
-const ROWS = 20_000
-
-describe.each(engines)('find_messages among 20,000 messages of a year on %s', (engine) => {
-  let cast: Cast
-  let owner: Owner
-  beforeAll(async () => {
-    cast = await gather(engine)
-    owner = await ownerOf(cast.config, cast.database)
-    for (let from = 1; from <= ROWS; from += ROWS_AT_ONCE) {
-      await owner.query(
-        `insert into public.squad_messages (user_id, content, created_at)
-         select case when n % 2 = 0 then $1::uuid else $2::uuid end,
-           'Every row: ' || md5(n::text) || ' ' || n % 100 || ' pilots',
-           timestamptz '2026-01-01' + n * interval '26 minutes'
-         from generate_series($3::integer, $4::integer) n`,
-        [cast.ana.id, cast.ben.id, from, from + ROWS_AT_ONCE - 1],
-      )
-    }
-    await owner.query('vacuum analyze')
-  }, 120_000)
-  afterAll(async () => {
-    await owner.end()
-    await cast.close()
-  })
-
-  test.each(['every', 'pilots 42', 'pil', 'e', '7', 'nowhere', 'every row pilots 42'])(
-    'the search “%s” reads no table as a whole',
-    async (search) => {
-      const text = 'select * from public.find_messages($1)'
-      expect(await scannedTables(cast, owner, ['squad_messages'], text, [search], cast.admin)).toEqual([])
-    },
-  )
-
-  test('the messages of a week come from the text search index alone, and the weeks from that of the dates', async () => {
-    const plans = await inTransaction(cast, owner, async (query) => {
-      const planOf = async (text: string) =>
-        (await query<{ 'QUERY PLAN': string }>(`explain ${text}`)).map((line) => line['QUERY PLAN']).join('\n')
-      const weeks = await planOf(`select max(created_at) from public.squad_messages where created_at < 'infinity'`)
-      await query('set local enable_seqscan = off')
-      await query('set local enable_indexscan = off')
-      const messages = await planOf(
-        `select m.id from public.squad_messages m
-         where private.message_words(m.created_at, m.content) @@ private.message_query(2930, '{pilots}')
-         order by m.created_at desc, m.id limit 20`,
-      )
-      return { weeks, messages }
-    })
-    expect(plans.messages).toContain('Bitmap Index Scan on squad_messages_by_week_and_words')
-    expect(plans.messages).not.toMatch(/Seq Scan|Index Scan using/)
-    expect(plans.weeks).toContain('Index Only Scan Backward using squad_messages_by_time')
   })
 })

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../harness.ts'
 import { ownerOf, type Owner } from '../owner.ts'
 import { gather, type Actor, type Cast, type Row } from '../permissions/actors.ts'
-import { inTransaction, scannedTables } from '../table-scans.ts'
 
 interface Found {
   readonly kind: string
@@ -255,66 +254,5 @@ describe.each(engines)('find_records on %s', (engine) => {
       )
       expect(readers).toEqual([{ can: false }, { can: false }, { can: false }])
     })
-  })
-})
-
-/** Rows that a slow machine writes within the time of one statement. */
-const ROWS_AT_ONCE = 2500
-
-describe.each(engines)('find_records among 50,000 own rows on %s', (engine) => {
-  let cast: Cast
-  let owner: Owner
-  beforeAll(async () => {
-    cast = await gather(engine)
-    owner = await ownerOf(cast.config, cast.database)
-    for (const [table, columns, values, rows] of [
-      ['goals', 'text, period', `words, 'weekly'`, 5000],
-      ['notes', 'title, content', `'Note ' || n, words`, 2000],
-      ['decisions', 'title, reason', `'Decision ' || n, words`, 2000],
-      ['weekly_checkins', 'week_of, wins, next_priority', `date '1990-01-01' + 7 * n, words, 'Pricing'`, 1000],
-      ['squad_messages', 'content', 'words', 20_000],
-      ['ai_conversations', 'role, content', `'user', words`, 20_000],
-    ] as const) {
-      for (let from = 1; from <= rows; from += ROWS_AT_ONCE) {
-        await owner.query(
-          `insert into public.${table} (user_id, ${columns})
-           select $1, ${values}
-           from (select n, 'Every row: ' || md5(n::text) || ' ' || n % 100 || ' pilots' as words
-                 from generate_series($2::integer, $3::integer) n) w`,
-          [cast.ana.id, from, Math.min(from + ROWS_AT_ONCE - 1, rows)],
-        )
-      }
-    }
-    await owner.query('vacuum analyze')
-  }, 180_000)
-  afterAll(async () => {
-    await owner.end()
-    await cast.close()
-  })
-
-  const tables = ['goals', 'notes', 'decisions', 'weekly_checkins', 'squad_messages', 'ai_conversations']
-
-  test.each(['every', 'pilots 42', 'pil', 'e', '7', 'nowhere', 'every row pilots 42'])(
-    'the search “%s” reads no table as a whole',
-    async (search) => {
-      const scans = await scannedTables(cast, owner, tables, 'select * from public.find_records($1)', [search])
-      expect(scans).toEqual([])
-    },
-  )
-
-  test('the matching records come from the text search indexes alone', async () => {
-    const plan = await inTransaction(cast, owner, async (query) => {
-      await query('set local enable_seqscan = off')
-      await query('set local enable_indexscan = off')
-      return query<{ 'QUERY PLAN': string }>(
-        `explain select s.kind, s.id from private.searchable_records s
-         where s.words @@ private.record_query($1, '{pilots}', '~', true) and s.id <> all ('{}')
-         order by s.created_at desc, s.id limit 20`,
-        [cast.ana.id],
-      )
-    })
-    const lines = plan.map((line) => line['QUERY PLAN']).join('\n')
-    for (const table of tables) expect(lines).toContain(`Bitmap Index Scan on ${table}_by_words`)
-    expect(lines).not.toMatch(/Seq Scan|Index Scan using/)
   })
 })
