@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../server/database/migrate.ts'
 import { openDatabase } from '../server/database/open.ts'
@@ -14,6 +15,8 @@ export default async function prepareEngines(project: TestProject): Promise<() =
   const supabase = startShape(project)
   // Its failure is that of this preparation, below.
   supabase.catch(() => undefined)
+  // As the workers (`execArgv` in vitest.config.ts): this process runs WebAssembly once.
+  setFlagsFromString('--liftoff-only')
   const pgliteTemplate = await mkdtemp(join(tmpdir(), 'upswing-template-'))
   project.provide('pgliteTemplate', pgliteTemplate)
   await (await openDatabase({ kind: 'pglite', dataDir: pgliteTemplate }, () => undefined)).close()
