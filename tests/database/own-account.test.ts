@@ -289,7 +289,7 @@ describe.each(engines)('account functions on %s', (engine) => {
       for (let from = 1; from <= 100; from += 10) {
         await owner.query(
           `insert into public.ai_conversations (user_id, role, content, created_at)
-           select $1, 'assistant', repeat('ü', 32000), timestamptz '2026-01-01Z' + n * interval '1 second'
+           select $1, 'assistant', repeat('–', 21333), timestamptz '2026-01-01Z' + n * interval '1 second'
            from generate_series($2::integer, $2::integer + 9) n`,
           [id, from],
         )

@@ -5,7 +5,7 @@ import { gather, type Cast } from '../permissions/actors.ts'
 import { inTransaction, scannedTables } from '../table-scans.ts'
 
 /** Rows that a slow machine writes within the time of one statement. */
-const ROWS_AT_ONCE = 2500
+const ROWS_AT_ONCE = 1000
 
 describe.each(engines)('searches among 50,000 rows of a founder on %s', (engine) => {
   let cast: Cast
