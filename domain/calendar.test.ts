@@ -117,6 +117,13 @@ test('days without events lead to the next event; other days and days after the 
   expect(nextEvent(events, 'week', new Date(2026, 11, 9))).toBeUndefined()
 })
 
+test('a call is the next event before any sample', () => {
+  const day = new Date(2026, 10, 22)
+  const start = new Date(2026, 11, 2, 16)
+  const call = { id: 'call', title: 'Call with Growth Expert', type: 'call', start, end: start } as const
+  expect(nextEvent([...sampleEvents(day), call], 'day', day)?.title).toBe('Call with Growth Expert')
+})
+
 const found = (start: string, end: string, more: Partial<FoundEvent> = {}) =>
   shownEvent({ id: 'e', title: 'Event', type: 'meeting', start, end, all_day: !start.includes('T'), ...more })
 

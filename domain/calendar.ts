@@ -221,7 +221,8 @@ export function hourOnTop(events: readonly CalendarEvent[], first: Date): number
 export const hourOf = (moment: Date): number => moment.getHours() + moment.getMinutes() / 60
 
 /**
- * The next event after days without one; undefined when the days have one, or none follows.
+ * The next event after days without one, a sample only when there is no other; undefined when the days have one, or none
+ * follows.
  * @example
  * nextEvent(sampleEvents(new Date(2026, 2, 2)), 'day', new Date(2026, 2, 2))?.title // 'Customer Demo'
  * nextEvent(sampleEvents(new Date(2026, 2, 2)), 'day', new Date(2026, 2, 3)) // undefined
@@ -230,7 +231,10 @@ export function nextEvent(events: readonly CalendarEvent[], view: CalendarView, 
   if (eventsShown(events, view, date).length > 0) return undefined
   const { last } = daysShown(view, date)
   const later = events.filter(({ start }) => start > last)
-  return later.sort((one, other) => one.start.getTime() - other.start.getTime())[0]
+  return later.sort(
+    (one, other) =>
+      Number(one.isSample ?? false) - Number(other.isSample ?? false) || one.start.getTime() - other.start.getTime(),
+  )[0]
 }
 
 /** The Google scopes, the least that shows events: read-only access to events. */
