@@ -33,11 +33,13 @@ export function TextareaField({ label, hint, ...rest }: ComponentProps<'textarea
   )
 }
 
-/** Enter alone begins a line. */
-function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+/** Of a field, where Enter alone begins a line, or of a form, for all of its controls. */
+export function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement | HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
   // The field may use the key itself.
   if (event.defaultPrevented) return
   event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
+  const { currentTarget: target } = event
+  const form = target instanceof HTMLFormElement ? target : target.form
+  form?.requestSubmit()
 }

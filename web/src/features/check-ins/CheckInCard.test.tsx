@@ -110,6 +110,20 @@ test.each([{ ctrlKey: true }, { metaKey: true }])('Enter with %o saves from any 
   expect(server.row('weekly_checkins')).toMatchObject({ wins: 'Two demos', next_priority: 'Pricing' })
 })
 
+test('Ctrl Enter submits from any other control too, and says what is missing', async () => {
+  await renderScreen(<CheckInCard />)
+  await opens()
+  mood('Good').focus()
+  fireEvent.keyDown(mood('Good'), { key: 'Enter', ctrlKey: true })
+  expect(document.activeElement).toBe(wins())
+  await type('Wins', 'Two demos')
+  await type('Next priority', 'Pricing')
+  fireEvent.keyDown(mood('Good'), { key: 'Enter' })
+  expect(server.sent(/^POST weekly_checkins/)).toEqual([])
+  fireEvent.keyDown(mood('Good'), { key: 'Enter', ctrlKey: true })
+  await expectSuccess('Weekly check-in saved')
+})
+
 test('five moods from Struggling to Crushing it; Ok is the default', async () => {
   await renderScreen(<CheckInCard />)
   const dialog = await opens()

@@ -8,7 +8,7 @@ import { formatDate } from '../../lib/texts/dates.ts'
 import { useAccount } from '../../lib/session/session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx'
-import { TextareaField } from '../../ui/Textarea.tsx'
+import { submitOnCtrlEnter, TextareaField } from '../../ui/Textarea.tsx'
 import { WithError } from '../../ui/field-errors.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
 import { weekSoFarQuery } from './api.ts'
@@ -89,7 +89,8 @@ export function CheckInForm({
       onClose={onClose}
     >
       {/* The browser's own check would show a bubble for one field, and not the form's texts. */}
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is of its controls */}
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
         {soFar.isError && !soFar.data && (
           <p className="text-sm text-muted">
             Your last priority and {isNew ? 'this' : 'that'} week’s events could not be loaded.{' '}
