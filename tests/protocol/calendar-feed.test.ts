@@ -64,6 +64,18 @@ describe.each(engines)('a calendar of goals and calls on %s', (engine) => {
     ])
   })
 
+  test('a goal that was carried over is due at the end of its new period', async () => {
+    const rosa = await server.founder('rosa')
+    await addGoal(rosa, 'Ten demos')
+    await owner.query(
+      `update public.goals set created_at = now() - interval '70 days', carried_at = now() where user_id = $1`,
+      [rosa.id],
+    )
+    expect(await eventsAt(await subscribe(rosa))).toMatchObject([
+      { summary: 'Ten demos', start: deadlineOf('monthly', new Date(), 'UTC') },
+    ])
+  })
+
   test('a calendar feed follows what an admin does to a call: one event, whose sequence grows', async () => {
     const [quinn, admin] = [await server.founder('quinn'), await server.admin('adam')]
     const at = (hour: number) => new Date(Date.now() + 4 * 86_400_000).toISOString().replace(/T.*/, `T${hour}:00:00Z`)

@@ -8,6 +8,7 @@ const goal = {
   period: 'weekly',
   completed: false,
   created_at: '2026-03-02T09:00:00+00:00',
+  carried_at: null,
 } as const satisfies Feed['goals'][number]
 
 const call = {
@@ -41,6 +42,11 @@ test('the day is the founder’s, or UTC for an unknown time zone', () => {
   const goals = [{ ...goal, created_at: '2026-03-02T03:30:00+00:00' }]
   expect(eventsOf(written({ goals, time_zone: 'America/New_York' }))[0]?.start).toBe('2026-03-01')
   expect(eventsOf(written({ goals, time_zone: 'Mars/Olympus' }))[0]?.start).toBe('2026-03-08')
+})
+
+test('a goal that was carried over is due at the end of the week into which it was', () => {
+  const goals = [{ ...goal, carried_at: '2026-03-17T09:00:00+00:00' }]
+  expect(eventsOf(written({ goals }))[0]?.start).toBe('2026-03-22')
 })
 
 test('a completed goal stays, with a tick', () => {

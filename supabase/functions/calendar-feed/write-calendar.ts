@@ -6,7 +6,7 @@ import { callEvent, printable, productName, type StoredCall } from '../_shared/c
 import type { FunctionContext } from '../_shared/function.ts'
 import { isTimeZone } from '../_shared/time-zone.ts'
 
-type Goal = Pick<Tables['goals'], 'id' | 'text' | 'period' | 'completed' | 'created_at'>
+type Goal = Pick<Tables['goals'], 'id' | 'text' | 'period' | 'completed' | 'created_at' | 'carried_at'>
 
 /** The result of `read_calendar_feed`. */
 export interface Feed {
@@ -36,12 +36,16 @@ export function writeCalendar(context: Pick<FunctionContext, 'env'>, { time_zone
   return calendar.toString()
 }
 
-const goalEvent = ({ id, text, period, completed, created_at }: Goal, timeZone: string): ICalEventData => ({
-  id: `${id}@goals`,
-  stamp: new Date(created_at),
-  allDay: true,
-  start: new Date(deadlineOf(period, new Date(created_at), timeZone)),
-  summary: `${completed ? '✓ ' : ''}${printable(text)}`,
-  description: `${GOAL_PERIODS.find(({ id }) => id === period)?.label ?? period} goal`,
-  transparency: ICalEventTransparency.TRANSPARENT,
-})
+/** On the last day of the period that it is planned for: the one into which it was carried over, or in which it was set. */
+function goalEvent({ id, text, period, completed, created_at, carried_at }: Goal, timeZone: string): ICalEventData {
+  const planned = new Date(carried_at ?? created_at)
+  return {
+    id: `${id}@goals`,
+    stamp: planned,
+    allDay: true,
+    start: new Date(deadlineOf(period, planned, timeZone)),
+    summary: `${completed ? '✓ ' : ''}${printable(text)}`,
+    description: `${GOAL_PERIODS.find(({ id }) => id === period)?.label ?? period} goal`,
+    transparency: ICalEventTransparency.TRANSPARENT,
+  }
+}
