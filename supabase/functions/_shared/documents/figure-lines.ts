@@ -131,7 +131,7 @@ export function loopLines({ count, rows }: Listed<LoopInSpan>): string[] {
   ]
 }
 
-/** The figures that are not what they were. */
+/** The figures that are not what they were, and those that wait to be confirmed. */
 export function changedFigureLines({ runway, loops }: Pick<DocumentRecords, 'runway' | 'loops'>): string[] {
   const { before, after } = runway
   const changed = loops.rows.filter(({ gain }) => gain && !isUnchanged(gain.counts))
@@ -141,6 +141,7 @@ export function changedFigureLines({ runway, loops }: Pick<DocumentRecords, 'run
           .filter(({ of }) => of(before) !== of(after))
           .map(({ label, unit, of }) => `${label}: ${usd(of(after))}${unit} (${changeOf(of, runway)})`)
       : []),
+    ...proposedLines(runway),
     ...loopLines({ count: changed.length, rows: changed }),
   ]
 }

@@ -114,6 +114,7 @@ describe('an investor update', () => {
       'Not recorded: customers, churn, CAC, gross margin and headcount',
     ])
     expect(linesOf('month-summary', { runway: waiting }, 'Runway')).toEqual([line])
+    expect(linesOf('agenda', { runway: waiting }, 'What has changed')).toEqual([line])
     expect(hasNoRecords({ ...NO_RECORDS, runway: waiting })).toBe(false)
     const after = runway('2026-10-26', 80_000, 0, 0)
     const both = linesOf('investor-update', { runway: { ...waiting, after } }, 'Key figures')
