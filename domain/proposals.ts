@@ -33,7 +33,7 @@ export interface CheckInProposal {
 }
 
 /** Proposals of one answer that are shown. */
-export const MAX_PROPOSALS = 3
+export const MAX_PROPOSALS = 5
 
 /** Characters of a proposal's text: a title and a goal hold as many. */
 const TEXT_LIMIT = 200

@@ -903,3 +903,167 @@ describe('a founder in the first weeks', () => {
     expect(answer.split('Count all of it').length).toBe(2)
   })
 })
+
+describe('a message that asks for several things to be written', () => {
+  const founder = founderWith({ goals: [goal(1, { text: 'Call ten dentists' })] })
+  const MESSAGE = (done: string) =>
+    `add a goal: ship pricing page. and log a decision: no more ads because they cost more than they bring, and mark '${done}' as done`
+  const first = [
+    { kind: 'goal', period: 'weekly', text: 'Ship pricing page' },
+    { kind: 'decision', text: 'No more ads', reason: 'They cost more than they bring' },
+  ]
+
+  test('gets one proposal for each, in its order', async () => {
+    const answer = await asked(founder, MESSAGE('call ten dentists'))
+    expect(proposalsIn(answer)).toEqual([...first, { kind: 'done', goal: id(1) }])
+    expect(lineOf(answer)).toContain('**3 things** to confirm, one by one')
+  })
+
+  test('is told which of them cannot be read, and keeps the others', async () => {
+    const answer = await asked(founder, MESSAGE('sell the van'))
+    expect(proposalsIn(answer)).toEqual(first)
+    expect(lineOf(answer)).toContain("For “mark 'sell the van' as done”: Which goal is done?")
+  })
+
+  test('is told what is left over of more than can be shown', async () => {
+    const answer = await asked(founder, ['a', 'b', 'c', 'd', 'e', 'f'].map((one) => `add a goal: ${one}x`).join('\n'))
+    expect(proposalsIn(answer)).toHaveLength(5)
+    expect(lineOf(answer)).toContain('ask again for “add a goal: fx”')
+  })
+
+  test('has one of them changed by the next message', async () => {
+    const answer = await asked(founder, MESSAGE('call ten dentists'), 'make the goal monthly')
+    expect(proposalsIn(answer)).toEqual([{ kind: 'goal', period: 'monthly', text: 'Ship pricing page' }])
+  })
+
+  test('tells the squad of what it decides', async () => {
+    const answer = await asked(
+      founder,
+      'log the decision that we hire a helper because I am tired, and tell the squad about it',
+    )
+    expect(proposalsIn(answer)[1]).toEqual({
+      kind: 'message',
+      text: 'A decision: We hire a helper. The reason: I am tired. What do you think?',
+    })
+  })
+
+  test('may ask a question beside', async () => {
+    const answer = await asked(founder, 'add a monthly goal: two pilots. also which open one is the oldest?')
+    expect(proposalsIn(answer)).toEqual([{ kind: 'goal', period: 'monthly', text: 'Two pilots' }])
+    expect(lineOf(answer)).toContain('Call ten dentists')
+  })
+})
+
+describe('a message that chooses from what the answer before shows', () => {
+  const founder = founderWith({
+    goals: [
+      goal(1, { text: 'Fix onboarding' }),
+      goal(2, { text: 'Fix onboarding', period: 'monthly', date: '2025-12-01' }),
+      goal(3, { text: 'Publish the pricing page', period: 'monthly', date: '2025-11-03' }),
+      goal(4, { text: 'Hire a second engineer', period: 'quarterly' }),
+    ],
+    decisions: [
+      decision(5, { title: 'Move to usage pricing', reason: 'Small clinics hesitate', expected: 'Twice as many', review_on: '2026-01-02' }),
+      decision(6, { title: 'No more free samples', reason: 'Nobody paid', expected: 'Half of them buy', review_on: '2036-01-02' }),
+      decision(7, { title: 'Sponsor the congress', reason: 'All dentists are there', result: 'One lead', outcome: 'One lead', impact: 'negative', was_right: 'no' }),
+    ],
+  }) // prettier-ignore
+
+  answers(founder, [
+    [['list my open goals', 'the pricing one, since when?'], 'The goal “Publish the pricing page” is **open**'],
+    [['list my open goals', 'which of those are about hiring?'], 'the goal “Hire a second engineer”'],
+    [['list my decisions', 'the one about the congress, how did it turn out?'], 'you were **wrong**'],
+    [['list my decisions', 'which of those turned out wrong?'], '“Sponsor the congress”'],
+    [['list my decisions', 'just those where the review date has already passed'], '“Move to usage pricing”'],
+    [
+      ['list my decisions', 'the one with the samples: did half of them buy in the end?'],
+      '“No more free samples” of Feb 2, 2026 has **no result** yet',
+    ],
+    [
+      [
+        'list my decisions',
+        'just those where the review date has already passed',
+        'why did i take that one, and what was supposed to come of it?',
+      ],
+      'because **“Small clinics hesitate”**. Of “Move to usage pricing” you expected: **“Twice as many”**',
+    ],
+  ])
+
+  test('means that one in the next message', async () => {
+    const answer = await asked(
+      founder,
+      'list my open goals',
+      'the monthly onboarding one, from when is it?',
+      'close that one, the weekly stays',
+    )
+    expect(proposalsIn(answer)).toEqual([{ kind: 'done', goal: id(2) }])
+  })
+
+  test('chooses none with a word of its own', async () => {
+    expect(lineOf(await asked(founder, 'list my open goals', 'the zebra one?'))).not.toContain('of these')
+  })
+})
+
+describe('a message on the last two answers', () => {
+  const founder = founderWith({
+    checkins: [
+      checkIn(1, { week_of: '2026-03-02', mood: 5, wins: 'Won the tender' }),
+      checkIn(2, { week_of: '2026-02-02', mood: 1, wins: 'None', blockers: 'Customs paperwork' }),
+      checkIn(3, { week_of: '2026-01-05', mood: 3, wins: 'Two demos', blockers: 'Customs held a shipment' }),
+    ],
+  })
+
+  answers(founder, [
+    [['worst week ever?', 'and the best?', 'how far apart are those two, and which came first?'], '**28 days** (4 weeks): Feb 2, 2026 came first'],
+    [['in how many check-ins was customs the blocker?', 'without the paperwork ones'], '“customs” without “paperwork” is a blocker in **1 check-in**'],
+  ]) // prettier-ignore
+})
+
+test('what is lost of another amount than the one before is a case of the runway', async () => {
+  const founder = founderWith(runway(31_927, 4253, 22_483))
+  expect(lineOf(await asked(founder, 'hows the cash', 'and if we lose the revenue completly?'))).toContain(
+    'monthly revenue $4,253 → $0',
+  )
+})
+
+test('the year before is the same month of it', async () => {
+  const founder = founderWith({ loops: [loop(1, { name: 'Referrals' })] })
+  expect(
+    lineOf(await asked(founder, 'how many demos did referrals bring in february?', 'and the year before?')),
+  ).toContain('February 2025')
+})
+
+test('a text keeps to its limits, also to those of the next message', async () => {
+  const founder = founderWith({ goals: [goal(1)] })
+  const first =
+    'write a mail to Bexhill: we ship on friday. our runway is long. could we meet, in under 60 words, don’t mention the runway'
+  const answer = await asked(founder, first)
+  expect(answer).toContain('We ship on Friday.')
+  expect(answer).not.toContain('unway')
+  expect(answer).toContain('Would [day, time]')
+  expect(await asked(founder, first, 'in under 15 words please')).not.toContain('Would [day, time]')
+  expect(lineOf(await asked(founder, first, 'in under 5 words please'))).toContain('I cut nothing that you dictated')
+})
+
+test('an update leaves out what it must not mention, and has as many words as it may, the first of each section first', async () => {
+  const founder = founderWith({ goals: [goal(1)] })
+  const written = {
+    title: 'Update',
+    sections: [
+      { heading: 'Highlights', lines: ['Won the tender', 'Signed the two biggest clinics of the north'] },
+      { heading: 'Key figures', lines: ['Cash: $90,000', 'Revenue: $5,000 a month'] },
+    ],
+  }
+  const queries = { ...founder.queries, document: () => Promise.resolve(written) }
+  const said = 'draft an investor update, 12 words max and leave the bank balance out'
+  const answer = await asked({ ...founder, queries }, said)
+  expect(evidenceOf(answer)).toEqual(['- Won the tender', '- Revenue: $5,000 a month'])
+  expect(lineOf(answer)).toContain('The document itself has all of it')
+})
+
+test('as of a day, a mood is that of the newest check-in', async () => {
+  const founder = founderWith({
+    checkins: [checkIn(1, { week_of: '2026-02-02', mood: 4 }), checkIn(2, { week_of: '2026-01-05', mood: 2 })],
+  })
+  expect(lineOf(await asked(founder, 'what was my mood as of feb 20?'))).toContain('**4 of 5**')
+})

@@ -11,6 +11,8 @@ import { interpret } from './answer/interpret.ts'
 import { measures } from './answer/measures.ts'
 import { questionText } from './answer/question-text.ts'
 import { foundLine, searchRecords } from './answer/search.ts'
+import { severalWrites } from './answer/several-writes.ts'
+import { selectShown } from './answer/selection.ts'
 import { withUnread } from './answer/unread.ts'
 import { verdictOn } from './answer/verdict.ts'
 import type { AskingFounder } from './founder-queries.ts'
@@ -65,6 +67,7 @@ export async function coachAnswer(
 
 /** The answers to all questions of a message: each is read as one that follows the answer to the one before. */
 async function answerAll(asked: Understood, founder: AskingFounder, most = MAX_PARTS): Promise<Answer> {
+  if (asked.parts) return answerParts(asked.parts, founder)
   const first = await answerOf(asked, founder)
   const { context } = founder
   const understood = withWeek(asked, first)
@@ -81,6 +84,21 @@ async function answerAll(asked: Understood, founder: AskingFounder, most = MAX_P
     line: `${first.line} ${withMeasure(second.line, next.query, understood.query)}`,
     evidence: [...(first.evidence ?? []).slice(0, 2), ...(second.evidence ?? [])],
   }
+}
+
+/** All that a message asks to be written, each to be confirmed by itself; what is not read is named, and changes nothing. */
+async function answerParts(parts: readonly Understood[], founder: AskingFounder): Promise<Answer> {
+  const answered = []
+  for (const part of parts) {
+    const isRead = part.share >= BOTH && !isOfNothing(part.query)
+    const { intent, dictated } = part.query
+    answered.push({
+      asked: dictated,
+      isWrite: intent.startsWith('write'),
+      answer: isRead ? await answerOf(part, founder) : undefined,
+    })
+  }
+  return severalWrites(answered, founder)
 }
 
 const notUnderstood = (first: Answer, { rest = '' }: Understood): Answer => ({
@@ -148,6 +166,8 @@ const isOfNothing = ({ intent, about, records, spans, periods, state, concepts }
 async function answerOf(understood: Understood, founder: AskingFounder): Promise<Answer> {
   const { query, share, others, conversation, calculation } = understood
   if (calculation) return calculated(calculation)
+  const chosen = query.ofShown && (await selectShown(query, founder))
+  if (chosen) return chosen
   const settled = goalFirst(query, founder) ?? advisedAmount(query, founder)
   if (settled) return settled
   if (query.intent.startsWith('follow') && conversation.queries.length > 0)

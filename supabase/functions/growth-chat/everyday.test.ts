@@ -209,7 +209,7 @@ describe('everyday questions', () => {
   test('a mail says what is known of its subject, to the founder’s own people', async () => {
     const answer = await asked(founder, 'Draft a mail to my investors about the fair in Leeds')
     expect(lineOf(answer)).toContain('a draft to your investors')
-    expect(answer).toContain('Four shops signed after the fair in Leeds\n')
+    expect(answer).toContain('Four shops signed after the fair in Leeds.\n')
     expect(answer).not.toContain('Thank you.')
     expect(await asked(founder, 'write an email to our landlord about the heating')).toContain(
       'I am writing about the heating.\n\n[What there is to know about it]',

@@ -7,6 +7,7 @@ import type { Decision, Loop } from '../_shared/founder-records.ts'
 import type { Amount } from './understand/amounts.ts'
 import type { Span, Unit } from './understand/calendar-spans.ts'
 import type { Concept, Cue, Unrecorded } from './understand/lexicon.ts'
+import type { WritingLimits } from './understand/writing-limits.ts'
 
 const COUNT_OPERATIONS = [
   'value',
@@ -125,6 +126,8 @@ export interface Query {
   readonly asksVerdict: boolean
   /** "The dashboard or the alarm?" */
   readonly isChoice: boolean
+  /** Words that leave a record out: "without the paperwork ones". */
+  readonly notAbout?: readonly string[]
   /** A question for yes or no: "is burn growing faster than revenue?" */
   readonly asksWhether: boolean
   /** Amounts of money that are named, in their order. */
@@ -139,6 +142,10 @@ export interface Query {
   readonly telling: readonly string[]
   /** Text to be written, as the founder dictated it; or to be calculated or defined. */
   readonly dictated: string
+  /** The records that the answer before shows, of which a message chooses some, and what it asks of them: "the pricing one". */
+  readonly ofShown?: { readonly records: readonly RecordReference[]; readonly asked: Query }
+  /** What the text that is to be written keeps to: its length, what it leaves out, who it is for. */
+  readonly limits?: WritingLimits
   /** The founder's later changes to the dictated text, in order: "make it weekly, and five". */
   readonly revisions?: readonly string[]
   /** The answer before, where that is to be written to somebody: "send that to product". */

@@ -50,7 +50,9 @@ export async function wanted(query: Query, founder: AskingFounder, usual: number
     if (checkIns.length > 0) return { checkIns, label: `in the week of ${formatDate(checkIns[0]?.week_of ?? '')}` }
   }
   const limit = query.limit ?? (span ? undefined : usual)
-  const checkIns = await checkInsIn(span, founder, limit)
+  const all = await checkInsIn(span, founder, limit)
+  // As of a day, it is the newest one.
+  const checkIns = span?.isTotal && query.intent === 'mood.value' ? all.slice(0, 1) : all
   const label = span
     ? span.label
     : limit === 1

@@ -132,9 +132,11 @@ async function mentioning(query: Query, founder: AskingFounder, isBlocker: boole
     )
   // "How often did I moan about customs?": nobody writes "moan".
   const words = query.about.filter((word) => all.some((one) => has(one, word)))
+  const without = query.notAbout ?? []
+  const left = without.length > 0 ? ` without ${enumerated(without.map((word) => quoted(word)))}` : ''
   return {
-    found: all.filter((one) => words.some((word) => has(one, word))),
-    name: quoted((words.length > 0 ? words : query.about).join(' ')),
+    found: all.filter((one) => words.some((word) => has(one, word)) && !without.some((word) => has(one, word))),
+    name: `${quoted((words.length > 0 ? words : query.about).join(' '))}${left}`,
     of: all.length,
   }
 }

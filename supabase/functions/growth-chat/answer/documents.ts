@@ -6,8 +6,10 @@ import type { Query } from '../query.ts'
 import { unitSpan } from '../understand/calendar-spans.ts'
 import type { Answerer } from './answer.ts'
 import { dayAhead } from '../understand/decision-draft.ts'
-import { documentWishes, type DocumentWishes } from '../understand/document-wishes.ts'
+import { documentWishes, headingsIn, type DocumentWishes } from '../understand/document-wishes.ts'
 import { mailDraft } from '../understand/mail-draft.ts'
+import { mentions, type WritingLimits } from '../understand/writing-limits.ts'
+import { countWords, limitsOf } from './limited.ts'
 import { mail } from './mail.ts'
 
 const KINDS = {
@@ -30,7 +32,12 @@ export const answerDocument: Answerer = async (query, founder) => {
   const since = query.spans.length > 0 ? undefined : await founder.queries.since()
   const span = spanOf(query, kind, { today, since })
   const { title, sections: written } = await founder.queries.document({ kind, span })
-  const sections = shown(written, documentWishes(query.dictated))
+  const limits = limitsOf(query)
+  const wishes = documentWishes(query.dictated)
+  const { sections, broken } = within(shown(written, wishes), {
+    ...limits,
+    ...(wishes.most !== undefined && { sentences: wishes.most }),
+  })
   const minutes = kind === 'agenda' ? minutesOf(query.dictated, sections) : new Map<string, number>()
   const end =
     SO_FAR.test(query.dictated) &&
@@ -41,7 +48,7 @@ export const answerDocument: Answerer = async (query, founder) => {
       ? 'I plan **single weeks** only. '
       : ''
   return {
-    line: `${isWeekOnly}Here is your **${title}**, from your records.${end ? ` The ${UNITS[kind]} goes on until ${formatDate(end)}.` : ''}`,
+    line: `${isWeekOnly}Here is your **${title}**, from your records${limits.reader ? `, for ${limits.reader}` : ''}.${broken}${end ? ` The ${UNITS[kind]} goes on until ${formatDate(end)}.` : ''}`,
     article: {
       title,
       steps: sections
@@ -72,14 +79,51 @@ function shown(
     ...chosen.filter(({ heading }) => !first.includes(heading)),
   ]
   const isTight = isShort || most !== undefined
-  let left = most ?? Infinity
   return ordered.flatMap(({ heading, lines }) => {
     const said = isTight ? lines.filter((line) => !EMPTY.test(line)) : lines
-    const own = said.slice(0, Math.min(left, isShort ? SHORT_LINES : MAX_LINES))
-    left -= own.length
+    const own = said.slice(0, isShort ? SHORT_LINES : MAX_LINES)
     return own.length === 0 ? [] : [{ heading, lines: own }]
   })
 }
+
+const linesOf = (sections: FounderDocument['sections']): number =>
+  sections.reduce((sum, { lines }) => sum + lines.length, 0)
+
+/** Sections without what is to be left out, and with as many lines as the words allow: the first of each before any second. */
+function within(all: FounderDocument['sections'], { words, sentences, without }: WritingLimits) {
+  const topics = without.filter((what) => !/^(?:numbers?|figures?|metrics|kpis?|stats)$/i.test(what))
+  // An amount has lines of its own; anything else may be a section: "without the mood".
+  const sectionsOut = new Set(without.filter((what) => !AMOUNT.test(what)).flatMap(headingsIn))
+  const left = all
+    .map(({ heading, lines }) => ({
+      heading,
+      lines: lines.filter((line) => !topics.some((what) => mentions(line, what))),
+    }))
+    .filter(({ heading, lines }) => lines.length > 0 && !sectionsOut.has(heading))
+  const most = Math.max(0, ...left.map(({ lines }) => lines.length))
+  const kept = new Set<string>()
+  let length = 0
+  for (let at = 0; at < most; at++)
+    for (const { heading, lines } of left) {
+      const line = lines[at]
+      if (line === undefined || (words === undefined && sentences === undefined)) continue
+      const more = countWords(line) + (at === 0 ? countWords(heading) : 0)
+      if (EMPTY.test(line) || (words !== undefined && length + more > words) || kept.size >= (sentences ?? Infinity)) continue
+      length += more
+      kept.add(`${heading}\n${line}`)
+    }
+  const isLimited = words !== undefined || sentences !== undefined
+  const sections = isLimited
+    ? left.flatMap(({ heading, lines }) => {
+        const own = lines.filter((line) => kept.has(`${heading}\n${line}`))
+        return own.length > 0 ? [{ heading, lines: own }] : []
+      })
+    : left
+  const isShorter = linesOf(sections) < linesOf(all)
+  return { sections, broken: isShorter ? ' The document itself has all of it: edit it before you send it.' : '' }
+} // prettier-ignore
+
+const AMOUNT = /\b(?:balance|cash|bank|runway|burn|revenue|income|sales)\b/i
 
 /** A line that says that there is nothing, or that the founder has to fill in. */
 const EMPTY = /^(?:No |Nothing )|…$/
@@ -87,9 +131,13 @@ const EMPTY = /^(?:No |Nothing )|…$/
 /** A letter to investors is no report to them unless it is called one. */
 const isMail = ({ intent, concepts, dictated }: Query): boolean =>
   intent === 'document.mail'
-    ? !concepts.has('raiseMoney') || !REPORT.test(dictated)
-    : intent === 'document.update' && !REPORT.test(dictated) && mailDraft(dictated).recipient !== undefined
+    ? !concepts.has('raiseMoney') || LETTER.test(dictated) || !REPORT.test(dictated)
+    : intent === 'document.update' &&
+      (LETTER.test(dictated) || !REPORT.test(dictated)) &&
+      mailDraft(dictated).recipient !== undefined
 
+/** A letter to one of them, whatever it says of the figures. */
+const LETTER = /^(?:(?:please|pls|can you|could you|ok|and),? )*(?:write to|e-?mail|mail) (?:an?|one|some) /i
 const REPORT = /\b(?:updates?|reports?|newsletters?|figures|numbers|kpis|month|monthly|quarter\w*|progress)\b/i
 
 const UNITS = { 'month-summary': 'month', 'quarter-summary': 'quarter' } as const

@@ -5,10 +5,10 @@ import { TODAY, id, loop, runway } from '../../_shared/founder-context-sample.ts
 import type { LoopOn } from '../../_shared/loop-gains.ts'
 import type { RunwayPoint } from '../founder-queries.ts'
 import { founderWith } from '../founder-sample.ts'
-import { monthsSpan, sinceSpan, totalSpan, type Span } from '../understand/calendar-spans.ts'
+import { daySpan, monthsSpan, sinceSpan, totalSpan, type Span } from '../understand/calendar-spans.ts'
 import { entitiesIn } from '../understand/entities.ts'
 import { buildQuery } from '../understand/build-query.ts'
-import { answerFigure } from './figures.ts'
+import { answerFigure, spansCompared } from './figures.ts'
 import { gainedIn } from './gained.ts'
 
 const days = ['2025-11-20', '2025-12-15', '2026-01-10', '2026-02-03', '2026-02-24', '2026-03-05'] as const
@@ -137,4 +137,10 @@ test('an average divides what was gained in the known time by that time', async 
   const weeks = (daysBetween('2026-02-03', TODAY) + 1) / 7
   expect(line).toContain(`**${(36 / weeks).toFixed(1)} demos a week**`)
   expect(line).toContain('36 demos since Feb 3, 2026')
+})
+
+test('a total is compared with a total', () => {
+  const query = buildQuery('demos.compare', entitiesIn('compare demos', undefined, TODAY))
+  const spans = [daySpan(TODAY, 'today'), totalSpan('2026-01-10')]
+  expect(spansCompared({ ...query, spans }, TODAY)).toEqual([totalSpan('2026-01-10'), totalSpan(TODAY)])
 })

@@ -128,10 +128,16 @@ const thanLast = ({ spans: [span], concepts }: Query, today: IsoDate): readonly 
   return [span, { ...unitSpan(unit, today), label: `this ${unit}` }]
 }
 
+const isEarlier = (one: Span, other: Span): boolean =>
+  one.from < other.from || (one.from === other.from && one.to < other.to)
+
 /** The earlier and the later of the spans that are compared; undefined where a question names none, or one without another. */
 export function spansCompared(query: Query, today: IsoDate): readonly [Span, Span] | undefined {
-  const [first, second] = query.spans
-  if (first && second) return first.from < second.from ? [first, second] : [second, first]
+  const [first, second] = query.spans.some(({ isTotal }) => isTotal)
+    ? // A total is compared with a total: "as of October 5 and today".
+      query.spans.map((span) => (span.isTotal ? span : totalSpan(span.to < today ? span.to : today)))
+    : query.spans
+  if (first && second) return isEarlier(first, second) ? [first, second] : [second, first]
   return thanLast(query, today)
 }
 

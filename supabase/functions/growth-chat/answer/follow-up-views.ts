@@ -1,3 +1,6 @@
+import { formatDate } from '../../../../domain/dates.ts'
+import { daysBetween } from '../../../../domain/days.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 import { netBurn, RUNWAY_THRESHOLDS, runwayMonths } from '../../../../domain/runway.ts'
 import type { LoopCount } from '../../../../domain/traction.ts'
 import type { AskingFounder } from '../founder-queries.ts'
@@ -150,5 +153,22 @@ export function priceOfMany({ amounts, dictated }: Query, lastAnswer: string): A
   if (!many || !price || prices.length > 1) return undefined
   return {
     line: `${many} × ${usd(price.value)} = **${usd(many * price.value)}**, at the price that is written there; whether several cost less is not recorded.`,
+  }
+}
+
+const DATE = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4}\b/
+
+/** "How far apart are those two?": the days that the last two answers begin with; undefined where one has none. */
+export function timeBetween(lastAnswer: string, earlierAnswer: string): Answer | undefined {
+  const [first, second] = [earlierAnswer, lastAnswer]
+    .flatMap((answer) => DATE.exec(lineOf(answer))?.[0] ?? [])
+    .map((date) => new Date(`${date} UTC`).toISOString().slice(0, 10) as IsoDate)
+  if (!first || !second) return undefined
+  const days = Math.abs(daysBetween(first, second))
+  const weeks = days % 7 === 0 ? counted(days / 7, 'week') : `${(days / 7).toFixed(1)} weeks`
+  if (days === 0) return { line: `Both are of **${formatDate(first)}**.` }
+  const [earlier, later] = first < second ? [first, second] : [second, first]
+  return {
+    line: `**${counted(days, 'day')}** (${weeks}): ${formatDate(earlier)} came first, ${formatDate(later)} after it. The ${first < second ? 'first' : 'second'} that you asked about is the **earlier** one.`,
   }
 }

@@ -10,9 +10,12 @@ import type { Answer } from './answer.ts'
 import { whyOfFigure } from './figure-why.ts'
 import { dueOf } from './goal-lines.ts'
 import { interpret } from './interpret.ts'
+import { isApart } from '../understand/last-asked.ts'
+import { timeBetween } from './follow-up-views.ts'
 import { lineOf, moreOfGoal, ofFactor, ofTwoLoops, outcome, priceOfMany, worthIt } from './follow-up-views.ts'
 
 const DATE = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4}\b/
+const LAST_WEEK = new RegExp(String.raw`\blast in the week of (?<day>${DATE.source})`)
 const DUE = /\b(?:due|deadline|by when|until when)\b/i
 const MONEY: ReadonlySet<string> = new Set(['runway', 'balance', 'revenue', 'burn', 'net-burn', 'break-even'])
 const ABOUT = {
@@ -35,7 +38,7 @@ const repeated = (line: string): string =>
 /** A question about the answer before: "why?", "when was that?", "the second one". */
 export async function answerFollowUp(
   query: Query,
-  { queries: [before, earlier], lastAnswer }: Conversation,
+  { queries: [before, earlier], lastAnswer, earlierAnswer }: Conversation,
   founder: AskingFounder,
 ): Promise<Answer> {
   if (!before) return interpret(query, founder)
@@ -64,6 +67,8 @@ export async function answerFollowUp(
         const goals = founder.context.goals.filter(({ id, completed }) => shown.has(id) && !completed)
         if (goals.length > 0) return dueOf(goals, founder.context.today)
       }
+      const last = /\blast\b/i.test(query.dictated) ? LAST_WEEK.exec(lineOf(lastAnswer))?.groups?.['day'] : undefined
+      if (last) return { line: `The last was in the week of **${last}**.` }
       return line
         ? { line: `That was on **${DATE.exec(line)?.[0] ?? ''}**: ${repeated(line)}` }
         : { line: 'The answer before has **no date**: the records do not say when.' }
@@ -85,7 +90,9 @@ export async function answerFollowUp(
           : '**I did**: the sentence is mine, from your own records or my library. No person wrote it.',
       }
     }
-    case 'follow.compare':
+    case 'follow.compare': {
+      const apart = isApart(query.dictated) && timeBetween(lastAnswer, earlierAnswer)
+      if (apart) return apart
       if (query.loops.length > 1) return ofTwoLoops(query, before, founder)
       // "The difference?" is that of the last two that were asked.
       return again({
@@ -95,6 +102,7 @@ export async function answerFollowUp(
           ...(query.spans.length > 0 || earlier?.intent !== before.intent ? query.spans : earlier.spans),
         ],
       })
+    }
     case 'follow.count': {
       const price = priceOfMany(query, lastAnswer)
       if (price) return price

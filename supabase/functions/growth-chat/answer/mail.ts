@@ -1,6 +1,7 @@
 import { runwayMonths } from '../../../../domain/runway.ts'
 import type { Proposal } from '../../../../domain/proposals.ts'
 import type { AskingFounder } from '../founder-queries.ts'
+import type { Query } from '../query.ts'
 import { monthsText, usd } from '../text.ts'
 import { isAsking, isCommon, isShortName } from '../understand/common-words.ts'
 import { mailDraft } from '../understand/mail-draft.ts'
@@ -8,6 +9,7 @@ import { postDraft, type PostDraft } from '../understand/post-draft.ts'
 import { isForm } from '../understand/names.ts'
 import { phraseWords } from '../understand/phrase.ts'
 import type { Answer, Answerer } from './answer.ts'
+import { limited, limitsOf, type Paragraph } from './limited.ts'
 import { foundLine, searchRecords } from './search.ts'
 
 const INVOICE = /\b(?:invoices?|paid|pays?|owes?|overdue)\b/i
@@ -66,24 +68,34 @@ async function toldOf(subject: string, founder: AskingFounder) {
   return told[0]
 }
 
+const sentenceOf = (text: string | undefined): string | undefined => text && (/[.!?…]$/.test(text) ? text : `${text}.`)
+
 const INVESTORS = /\b(?:investors?|angels?|vcs?|funds?|lenders?|bank)\b/i
 
 /** Where nothing was dictated: investors read the figures, strangers a question that is easy to answer. */
-function openingTo(recipient: string, isCold: boolean, { context: { runway } }: AskingFounder): string {
+function openingTo(recipient: string, isCold: boolean, { context: { runway } }: AskingFounder): string[] {
   if (INVESTORS.test(recipient) && runway) {
     const months = runwayMonths(runway)
     const lasts = months === undefined ? 'and we spend no more than we earn' : `which lasts ${monthsText(months)}`
-    return `Our figures today: revenue of ${usd(runway.monthly_revenue)} a month, burn of ${usd(runway.monthly_burn)}, and ${usd(runway.bank_balance)} in the bank, ${lasts}. We are looking for [amount] to [what for]. Could I ask you for 20 minutes of your time?`
+    return [
+      `Our figures today: revenue of ${usd(runway.monthly_revenue)} a month, burn of ${usd(runway.monthly_burn)}, and ${usd(runway.bank_balance)} in the bank, ${lasts}.`,
+      'We are looking for [amount] to [what for].',
+      'Could I ask you for 20 minutes of your time?',
+    ]
   }
   return isCold
-    ? 'I am building [what you build, in five words] for [people like them]. [What they get from it, with one number.] Could I ask you for 15 minutes of your time?'
-    : 'I am writing about […]. What I would ask of you: […]'
+    ? [
+        'I am building [what you build, in five words] for [people like them].',
+        '[What they get from it, with one number.]',
+        'Could I ask you for 15 minutes of your time?',
+      ]
+    : ['I am writing about […].', 'What I would ask of you: […]']
 }
 
 /** A mail to somebody outside: the co-founder can't send it. Records on the recipient stand above it. */
 export const mail: Answerer = async (query, founder) => {
   const post = postDraft(inert(query.dictated))
-  if (post) return postOf(post, founder)
+  if (post) return postOf(post, query, founder)
   const { about, dictated, revisions = [] } = query
   const { recipient: to, subject, body, isThanks } = mailDraft(inert(dictated), revisions.map(inert))
   // What is recorded of a group is on its members: the subject says more.
@@ -98,19 +110,29 @@ export const mail: Answerer = async (query, founder) => {
   const proposals: readonly Proposal[] = [
     { kind: 'message', text: `Could you look over my mail${recipient ? ` to ${recipient}` : ''} about “${title}”?` },
   ]
-  const paragraphs = [
-    `Hello${greeted(recipient)},`,
-    ...(isDue ? ['Our invoice [number] of [date] is still open.'] : []),
-    body === '' ? openingTo(to ?? '', /\b(?:cold|pitch)\b/i.test(dictated), founder) : body,
-    ...(isSubject ? [told?.text ?? '[What there is to know about it]', 'What I would ask of you: […]'] : []),
-    ...(MEETING.test(body) ? ['Would [day, time] or [day, time] suit you? A short “yes” is enough.'] : []),
-    ...(isThanks && !isSubject && !/\bthank/i.test(body)
-      ? [body.includes('?') ? 'Thank you for your answer.' : 'Thank you.']
+  const thanks = body.includes('?') ? 'Thank you for your answer.' : 'Thank you.'
+  const draft: readonly Paragraph[] = [
+    { role: 'frame', text: `Hello${greeted(recipient)},` },
+    ...(isDue ? [{ role: 'said', text: 'Our invoice [number] of [date] is still open.' } as const] : []),
+    ...(body === ''
+      ? openingTo(to ?? '', /\b(?:cold|pitch)\b/i.test(dictated), founder).map(
+          (text) => ({ role: 'said', text }) as const,
+        )
+      : [{ role: 'said', text: body } as const]),
+    ...(isSubject
+      ? [sentenceOf(told?.text) ?? '[What there is to know about it]', 'What I would ask of you: […]'].map(
+          (text) => ({ role: 'filler', text }) as const,
+        )
       : []),
-    `Best regards,\n${founder.context.firstName}`,
+    ...(MEETING.test(body)
+      ? [{ role: 'filler', text: 'Would [day, time] or [day, time] suit you? A short “yes” is enough.' } as const]
+      : []),
+    ...(isThanks && !isSubject && !/\bthank/i.test(body) ? [{ role: 'filler', text: thanks } as const] : []),
+    { role: 'frame', text: `Best regards,\n${founder.context.firstName}` },
   ]
+  const { paragraphs, broken } = limited(draft, limitsOf(query))
   return {
-    line: `Here is a draft${recipient ? ` to ${recipient.replace(/^(?:my|our)\b/i, 'your')}` : ''} to copy; I **cannot send** mail to others.`,
+    line: `Here is a draft${recipient ? ` to ${recipient.replace(/^(?:my|our)\b/i, 'your')}` : ''} to copy; I **cannot send** mail to others.${broken}`,
     article: { title: `Subject: ${title}`, steps: paragraphs.join('\n\n') },
     evidence: [...(told ? [told.line] : []), ...found.map((one) => foundLine(one, named))].slice(0, 3),
     proposals,
@@ -125,7 +147,7 @@ const companyOf = ({ context: { notes } }: AskingFounder): string | undefined =>
     .map(inert)[0]
 
 /** A post or a job ad, which is read by anybody: no salutation, only what may be told, and places to fill in for the rest. */
-async function postOf({ kind, subject, further }: PostDraft, founder: AskingFounder): Promise<Answer> {
+async function postOf({ kind, subject, further }: PostDraft, query: Query, founder: AskingFounder): Promise<Answer> {
   const words = particularOf(subject)
   const [told, { found }] = await Promise.all([toldOf(subject, founder), searchRecords(words, founder)])
   const company = companyOf(founder)
@@ -139,19 +161,24 @@ async function postOf({ kind, subject, further }: PostDraft, founder: AskingFoun
         'How to apply: [address, what to send, by when]',
       ]
     : [
-        ...(further === '' ? [told?.text ?? `[What happened: ${subject}]`] : [further]),
+        ...(further === '' ? [sentenceOf(told?.text) ?? `[What happened: ${subject}]`] : [further]),
         '[What you learned from it, in one sentence]',
         ...(company ? [company] : []),
         '[What readers should do: a question, a link]',
       ]
+  const { paragraphs: kept, broken } = limited(
+    // What only asks to be filled in goes first.
+    paragraphs.map((text, at) => ({ role: at > 0 && text.startsWith('[') ? 'filler' : 'said', text })),
+    limitsOf(query),
+  )
   const about = subject === '' ? '' : isAd ? ` for ${subject}` : ` about ${subject}`
   return {
-    line: `Here is a draft of the ${isAd ? 'job ad' : 'post'}${about} to copy; I **cannot publish** it.`,
+    line: `Here is a draft of the ${isAd ? 'job ad' : 'post'}${about} to copy; I **cannot publish** it.${broken}`,
     article: {
       title: isAd
         ? capital(subject.replace(/^(?:an?|the|our|another)\b ?(?:first |second |new )?/i, '')) || 'Job ad'
         : 'Post',
-      steps: paragraphs.join('\n\n'),
+      steps: kept.join('\n\n'),
     },
     evidence: [...new Set([...(told ? [told.line] : []), ...found.map((one) => foundLine(one, words))])].slice(0, 3),
     proposals: [

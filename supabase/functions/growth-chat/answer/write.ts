@@ -18,6 +18,7 @@ import { isForm, stem } from '../understand/names.ts'
 import { phraseWords } from '../understand/phrase.ts'
 import { revise } from '../understand/revise.ts'
 import type { Answer, Answerer } from './answer.ts'
+import { limited, limitsOf } from './limited.ts'
 import { mail } from './mail.ts'
 
 /** Words before the dictated text: "add a weekly goal:", "log a decision that". */
@@ -51,12 +52,15 @@ const propose = (line: string, ...proposals: readonly Proposal[]): Answer => ({ 
 const GOAL_OPENING =
   /^(?:(?:please|pls|can you|could you|hey|ok|and|now|also)[ ,]+)*(?:(?:i(?:'d)? (?:want|need|would like|like)|give me|remind me (?:in|with)) (?:an? )?(?:new )?(?:weekly |monthly |quarterly |yearly )?goals?(?: (?:to|of|for|that)\b|:|,)?|remind me to)\s*/i
 const GOAL_CLOSING =
-  /[,.;]?\s*(?:(?:to|on|onto|in|into) (?:my|the|our) (?:(?:weekly|monthly|quarterly|yearly) )?(?:goals?|list|to-?dos?|plate|goal list)(?: (?:for|of) (?:this|the|next) (?:week|month|quarter|year))?|(?:for |by the end of )?(?:this|the) (?:week|month|quarter|year)|,\s*(?:weekly|monthly|quarterly|yearly)|(?:as )?an? (?:weekly|monthly|quarterly|yearly) (?:goal|one))[.!]?$/i
+  /[,.;]?\s*(?:(?:to|on|onto|in|into) (?:(?:my|the|our|(?:this|next) (?:week|month|quarter|year)['’]?s?) )(?:(?:weekly|monthly|quarterly|yearly) )?(?:goals?|list|to-?dos?|plate|goal list)(?: (?:for|of) (?:this|the|next) (?:week|month|quarter|year))?|(?:for |by the end of )?(?:this|the) (?:week|month|quarter|year)|,\s*(?:weekly|monthly|quarterly|yearly)|(?:as )?an? (?:weekly|monthly|quarterly|yearly) (?:goal|one))[.!]?$/i
 
 function goalText(dictated: string): string {
-  let text = dictated.trim().replace(GOAL_OPENING, '')
+  let text = dictated
+    .trim()
+    .replace(/[\s,]*\b(?:please|pls|plz|thx|thanks)[\s.!]*$/i, '')
+    .replace(GOAL_OPENING, '')
   for (let rest = ''; rest !== text;) [rest, text] = [text, text.replace(GOAL_CLOSING, '')]
-  return sentence(bodyOf(text).replace(/^['‘](?<quoted>.*)['’]$/s, '$<quoted>'))
+  return sentence(bodyOf(text).replace(/^["“'‘](?<quoted>.*)["”'’]$/s, '$<quoted>'))
 }
 
 function goal(query: Query, { context: { today } }: AskingFounder): Answer {
@@ -142,9 +146,10 @@ function message(query: Query, founder: AskingFounder): Answer | Promise<Answer>
   const draft = messageDraft(dictated, sentOn)
   const to = draft ? draft.to : mailDraft(dictated).recipient
   if (to !== undefined && !person && !to.split(' ').some((word) => OF_SQUAD.test(word))) return mail(query, founder)
-  return propose('Here is a message to your squad, to edit and send.', {
+  const { paragraphs, broken } = limited([{ role: 'said', text: draft?.text ?? bodyOf(dictated) }], limitsOf(query))
+  return propose(`Here is a message to your squad, to edit and send.${broken}`, {
     kind: 'message',
-    text: draft?.text ?? bodyOf(dictated),
+    text: paragraphs.join(' '),
   })
 }
 
@@ -232,7 +237,8 @@ function doneOf(query: Query, told: string, context: FounderContext): Answer {
       ...goals.map((one) => ({ kind: 'done', goal: one.id }) as const),
     )
   }
-  const same = open.filter(({ text }) => text === first.text)
+  // A record that the conversation means is that one, whatever others are called.
+  const same = named.length > 0 ? open.filter(({ text }) => text === first.text) : [first]
   const meant = same.filter(({ period }) => query.periods.includes(period))
   const goals = meant.length > 0 ? meant : same
   if (goals.length > 1)

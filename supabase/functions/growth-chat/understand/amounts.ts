@@ -76,7 +76,7 @@ const SPOKEN: readonly (readonly [RegExp, Pick<Amount, 'value' | 'unit'>])[] = [
   [/\bdoubl(?:e|es|ed|ing)\b|\btwice (?:the|our|my|as)\b/g, { value: 2, unit: 'factor' }],
   [/\btripl(?:e|es|ed|ing)\b/g, { value: 3, unit: 'factor' }],
   [
-    /\b(?:to|at) (?:zero|nothing)\b|(?<!\b(?:lose|loses|losing|lost) )\b(?:no|without(?: any)?|zero) (?:more )?(?=revenue|income|sales|mrr)|\bstop(?:s|ped)? (?:earning|making money)\b/g,
+    /\b(?:lose|loses|losing|lost) (?:all|all of|the whole|every bit of) (?:the |our |my )?(?=revenue|income|sales|mrr)|\b(?:lose|losing|lost) (?:the |our |my )?(?:revenue|income|sales|mrr) (?:entirely|complet\p{L}+|altogether)\b|\b(?:to|at) (?:zero|nothing)\b|(?<!\b(?:lose|loses|losing|lost) )\b(?:no|without(?: any)?|zero) (?:more )?(?=revenue|income|sales|mrr)|\bstop(?:s|ped)? (?:earning|making money)\b/gu,
     { value: 0, unit: 'money' },
   ],
 ]

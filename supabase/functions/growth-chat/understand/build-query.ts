@@ -13,6 +13,7 @@ import { stem } from './names.ts'
 import { hasPhrase, phrasesOf, phraseWords } from './phrase.ts'
 import { suppositionsIn } from './suppositions.ts'
 import { plain } from './plain.ts'
+import { writingLimits } from './writing-limits.ts'
 
 /** The value of the one concept among some that a message has; undefined when it has none or several. */
 function oneOf<Value>(
@@ -165,7 +166,9 @@ export function buildQuery(
     counts: COUNTS.filter((count) => concepts.has(count)),
     amounts,
     suppositions,
-    periods: GOAL_PERIODS.map(({ id }) => id).filter((period) => concepts.has(period)),
+    periods: GOAL_PERIODS.map(({ id }) => id).filter(
+      (period) => concepts.has(period) && !(intent === 'write.done' && isKept(period, entities.text)),
+    ),
     state: concepts.has('overdue')
       ? 'overdue'
       : isUndone(words)
@@ -211,9 +214,22 @@ export function buildQuery(
     unrecorded: intent === 'outside.unrecorded' ? [...unrecordedIn(phraseWords(entities.asked))] : [],
     named: entities.named,
     telling: entities.telling,
-    dictated: entities.asked,
+    ...(isText(intent) ? textOf(entities.asked) : { dictated: entities.asked }),
   }
 }
+
+/** A text for others, which may have limits; a goal is taken as it is dictated. */
+const isText = (intent: Intent): boolean => intent === 'write.message' || intent.startsWith('document.')
+
+function textOf(asked: string): Pick<Query, 'dictated' | 'limits'> {
+  const { text, limits } = writingLimits(asked)
+  return { dictated: text, limits }
+}
+
+/** "Close that one, the weekly stays": a period of a clause that changes nothing. */
+const isKept = (period: string, text: string): boolean =>
+  text.split(/[,.;]|\bbut\b/).some((clause) => clause.includes(period) && KEPT.test(clause))
+const KEPT = /\b(?:stays?|remains?|keep|leave|except|not the)\b/
 
 const NOT = 'not|never|havent|hasnt|isnt|arent|didnt|wasnt|werent'
 const DONE = 'done|do|finished|finish|completed|complete|ticked|tick|closed|close|achieved|achieve|reached|reach'

@@ -4,8 +4,10 @@ import { classify } from './classifier.ts'
 import type { Entities } from './entities.ts'
 import { asksWhyOfEvent, isEvent, reasonWords } from './events.ts'
 import type { Concept } from './lexicon.ts'
+import { mailDraft } from './mail-draft.ts'
 import { postDraft } from './post-draft.ts'
 import { suppositionsIn } from './suppositions.ts'
+import { writingLimits } from './writing-limits.ts'
 
 /** A reading of a message, and how likely it is among all readings: 0 to 1. */
 export interface Candidate {
@@ -98,6 +100,13 @@ const SEARCHES: ReadonlySet<string> = new Set(
   ),
 )
 
+/** "Three sentences for our list", "the offer as an email, 100 words": a text to others, and no answer of that length. */
+function isMeasuredText(asked: string): boolean {
+  const { text, limits } = writingLimits(asked)
+  const isMeasured = limits.words !== undefined || limits.sentences !== undefined
+  return isMeasured && (/\b(?:e-?mails?|letter|newsletter)\b/i.test(text) || mailDraft(text).recipient !== undefined)
+}
+
 /** Facts that readings are weighed by, computed once for a message. */
 function factsOf(entities: Entities) {
   const { concepts, cues, content, words, loops, records, amounts, spans, text, topical, known, unread, asked } =
@@ -121,6 +130,7 @@ function factsOf(entities: Entities) {
     asksProgress:
       cues.has('progress') || (isParticular && record.hasTarget && concepts.has('howMany') && !concepts.has('goals')),
     isPost: postDraft(asked) !== undefined,
+    isMeasuredText: isMeasuredText(asked),
     breaksDown: BREAK_DOWN.test(text) && record?.known.kind === 'goal',
     asksWhyOfEvent:
       asksWhyOfEvent(text, known.length + unread.length > 0 || isTitled) &&
@@ -214,6 +224,10 @@ function fitOfSubject({ subject, operation, entities, facts }: Reading): number 
       2.5,
     )
   if (breaksDown) score += intent === 'advice.goals' ? 10 : subject === 'write' ? -8 : 0
+  // Only a text has a number of words or sentences.
+  if (facts.isMeasuredText)
+    score += subject === 'document' || intent === 'write.message' ? 4 : subject === 'write' ? 0 : -4
+  if (facts.isMeasuredText && !has('write') && intent === 'document.mail') score += 8
   if (facts.isPost) score += intent === 'document.mail' ? 12 : 0
   // A question is no dictation.
   if (

@@ -9,6 +9,10 @@ import type { Entities } from './entities.ts'
 import { changed, compared, isFragment, withoutSome } from './follow-up.ts'
 import {
   againstNow,
+  expectedOfIt,
+  isApart,
+  loopOfStatus,
+  withoutWord,
   loopsOfCount,
   ofLastTwo,
   shareOfBefore,
@@ -27,14 +31,34 @@ import {
   meansSome,
   placeOf,
   referencesIn,
+  shownMeant,
   timeMeant,
 } from './references.ts'
 
 /** Own subjects that a fragment keeps: everything that is no figure or list of the query before. */
 const STANDALONE = new Set('write document talk define outside advice calendar overview'.split(' '))
 
-/** Query of a short follow-up message: its own, a question about the answer, or a change of the query before. */
+/** Query of a short follow-up message, and the records of the answer before that it chooses from: "the pricing one". */
 export function continued(
+  conversation: Conversation,
+  candidate: Candidate,
+  entities: Entities,
+  context: FounderContext | undefined,
+  today: IsoDate,
+): Query {
+  const query = inConversation(conversation, candidate, entities, context, today)
+  const records = shownMeant(entities, conversation.lastAnswer)
+  if (!records || (query.intent.startsWith('write') && query.intent !== 'write.done')) return query
+  const asked = candidate.query
+  const { category, verdict } = buildQuery('decisions.list', entities)
+  return {
+    ...query,
+    ofShown: { records, asked: { ...asked, category: asked.category ?? category, verdict: asked.verdict ?? verdict } },
+  }
+}
+
+/** Its own query, a question about the answer, or a change of the query before. */
+function inConversation(
   { queries, lastAnswer, isSameMessage }: Conversation,
   { query: own, share }: Candidate,
   entities: Entities,
@@ -94,7 +118,11 @@ export function continued(
   const record = place === undefined ? undefined : atPlace(distinct(referencesIn(lastAnswer)), place)
   const ofRecord = record && aboutRecord(record, own, context)
   if (ofRecord) return ofRecord
+  if (isApart(entities.text)) return { ...own, intent: 'follow.compare' }
   const ofBefore =
+    expectedOfIt(own, entities, lastAnswer) ??
+    loopOfStatus(before, own) ??
+    withoutWord(before, own, entities) ??
     withoutSome(before, entities) ??
     perOther(before, own, entities) ??
     withLoopBefore(before, own, entities) ??
@@ -146,6 +174,9 @@ export function continued(
     before.suppositions.length > 0 &&
     ALSO.test(entities.text)
   )
+    return changed(before, own, entities, today)
+  // "How many of those are from before this week?"
+  if (subject === subjectBefore && OF_THOSE.test(entities.text) && /\.(?:count|list)$/.test(own.intent))
     return changed(before, own, entities, today)
   if (subject === 'follow') return own
   if (entities.known.length > 0 && share > 0.5) return own
@@ -225,6 +256,7 @@ const filtersOf = ({ verdict, impact, category, member, about }: Query): Partial
 
 const isNumber = ({ unit, value }: Query['amounts'][number]): boolean => unit === 'count' && value > 1 && value < 1000
 
+const OF_THOSE = /\bof (?:those|these|them)\b/
 /** An amount in a quote of the first line. */
 const PRICED = /^[^\n]*“[^”\n]*\$\d/
 /** "In weeks pls", "per month". */

@@ -8,6 +8,8 @@ export interface Conversation {
   readonly calculation: Calculation | undefined
   /** The co-founder's answer before. */
   readonly lastAnswer: string
+  /** The one before that. */
+  readonly earlierAnswer: string
   /** The question before stands in the same message. */
   readonly isSameMessage: boolean
 }

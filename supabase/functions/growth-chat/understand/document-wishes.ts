@@ -50,7 +50,7 @@ const SHORT =
   /\b(?:short|brief|concise|crisp|one[- ]pager?|one page|half a page|a page|tl;?dr|quick|compact|(?:under|max|at most|below|about) \d{2,3} words|\d{2,3} words)\b/i
 const NUMBERS: Readonly<Record<string, number>> = { three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, ten: 10 }
 
-const headingsIn = (list: string | undefined): string[] =>
+export const headingsIn = (list: string | undefined): string[] =>
   list
     ? SECTIONS.flatMap(([words, headings]) => {
         const at = new RegExp(String.raw`\b(?:${words})\b`, 'i').exec(list)?.index

@@ -1,9 +1,10 @@
 import type { IsoDate } from '../../../../domain/week.ts'
 import { INTENTS, type Intent, type Query, type Subject } from '../query.ts'
-import { shiftedSpan, unitSpan, type Span } from './calendar-spans.ts'
+import { shiftedSpan, unitSpan, yearsAfter, type Span } from './calendar-spans.ts'
 import type { Entities } from './entities.ts'
 import { conceptsIn, type Concept } from './lexicon.ts'
 import { phraseWords } from './phrase.ts'
+import { mergedLimits, NO_LIMITS, writingLimits } from './writing-limits.ts'
 
 /** Words of a message that continues another, at most. */
 const MAX_WORDS = 12
@@ -43,9 +44,11 @@ export function changed(
   const isNow = words.length <= 3 && words.some((word) => NOW.has(word))
   const spans = isNow
     ? []
-    : next.spans.length > 0
-      ? yearBefore(before.spans, next.spans, words)
-      : shifted(before.spans, next.unit, words, today)
+    : YEAR_EARLIER.test(text) && before.spans[0]
+      ? [yearsAfter(before.spans[0], -1)]
+      : next.spans.length > 0
+        ? yearBefore(before.spans, next.spans, words)
+        : shifted(before.spans, next.unit, words, today)
   const isCompared =
     next.spans.length > 0 &&
     before.spans.length > 0 &&
@@ -60,7 +63,7 @@ export function changed(
   const kept = isInstead
     ? before.suppositions.filter(({ how, of }) => how === 'set' && suppositions.every((one) => one.of !== of))
     : before.suppositions
-  const intent = intentOf(before.intent, subject as Subject, next, suppositions.length > 0, concepts)
+  const intent = intentOf(before.intent, subject as Subject, next, suppositions, concepts)
   // "How many are done, and how many are not?"
   const other = cues.has('negated') && before.state ? (before.state === 'done' ? 'open' : 'done') : undefined
   return {
@@ -129,14 +132,45 @@ const REVISED =
 const MAX_REVISING = 30
 
 /** Whether a message changes what the one before has written: "hm make it weekly, and five", "shorter". */
-export const isRevision = (before: Query, { text, words }: Entities): boolean =>
-  REVISABLE.test(before.intent) && words.length <= MAX_REVISING && REVISED.test(text) && !text.endsWith('?')
+export const isRevision = (before: Query, { text, words, asked }: Entities): boolean =>
+  isLimit(before, asked) ||
+  (REVISABLE.test(before.intent) && words.length <= MAX_REVISING && REVISED.test(text) && !text.endsWith('?'))
+
+/** Words for what each of several drafts is, where a message changes one of them: "make the goal monthly". */
+const DRAFTED = [
+  ['write.goal', /\bgoal\b|\b(?:week|month|quarter|year)ly\b/],
+  ['write.decision', /\bdecision\b|\breason\b|\bbecause\b|\breview\b/],
+  ['write.message', /\bmessage\b|\bsquad\b/],
+  ['write.call', /\bcall\b/],
+  ['write.check-in', /\bcheck-?in\b|\bmood\b|\bblocker/],
+] as const
+
+/** Of the drafts that were written last, the one that a message means. */
+export function draftMeant(queries: readonly Query[], { text }: Entities): Query | undefined {
+  const end = queries.findIndex(({ intent }) => !intent.startsWith('write'))
+  const drafts = end < 0 ? queries : queries.slice(0, end)
+  const meant = DRAFTED.find(([intent, words]) => words.test(text) && drafts.some((one) => one.intent === intent))
+  return drafts.find(({ intent }) => intent === meant?.[0]) ?? queries[0]
+}
 
 /** The text dictated before, with the founder's changes. */
-export const revised = (before: Query, next: Query): Query => ({
-  ...before,
-  revisions: [...(before.revisions ?? []), next.dictated],
-})
+export function revised(before: Query, next: Query): Query {
+  const { text, limits } = writingLimits(next.dictated)
+  if (!LIMITED.test(before.intent) || text === next.dictated)
+    return { ...before, revisions: [...(before.revisions ?? []), next.dictated] }
+  const revisions = text.split(' ').length > 1 ? [...(before.revisions ?? []), text] : before.revisions
+  return { ...before, ...(revisions && { revisions }), limits: mergedLimits(before.limits ?? NO_LIMITS, limits) }
+}
+
+const LIMITED = /^(?:write\.message|document\.)/
+/** Words beside the limits in a message that only changes these: "ok, make it under 60 words". */
+const MAX_BESIDE = 4
+
+/** Whether a message only limits the text before: "in under 60 words", "and don't mention the runway". */
+function isLimit(before: Query, asked: string): boolean {
+  const { text } = writingLimits(asked)
+  return LIMITED.test(before.intent) && text !== asked && text.split(/\s+/).filter(Boolean).length <= MAX_BESIDE
+}
 
 /**
  * "And two of them", "and for 4k", "double that": the change before, with another number or amount; undefined for a change
@@ -194,7 +228,7 @@ function intentOf(
   before: Intent,
   subject: Subject,
   next: Query,
-  hasSuppositions: boolean,
+  suppositions: Query['suppositions'],
   concepts: Entities['concepts'],
 ): Intent {
   const [, operation = ''] = before.split('.')
@@ -204,8 +238,10 @@ function intentOf(
     return 'goals.oldest'
   if (subject === 'decisions' && (next.verdict ?? (concepts.has('due') ? 'due' : undefined)) === 'due')
     return 'decisions.review'
-  if (hasSuppositions && ['runway', 'burn', 'revenue', 'balance', 'net-burn'].includes(subject))
-    return subject === 'balance' ? 'balance.suppose' : 'runway.suppose'
+  if (suppositions.length > 0 && ['runway', 'burn', 'revenue', 'balance', 'net-burn'].includes(subject))
+    return subject === 'balance' && suppositions.every(({ of }) => of === 'balance')
+      ? 'balance.suppose'
+      : 'runway.suppose'
   const counted = count && ['messages', 'demos', 'conversions'].includes(subject) ? count : undefined
   if (counted && (INTENTS[counted] as readonly string[]).includes(operation)) return `${counted}.${operation}` as Intent
   if (next.which && /^(?:best|worst)-time$/.test(operation))
@@ -236,6 +272,9 @@ function yearBefore([old]: readonly Span[], next: readonly Span[], words: readon
   return [{ from: earlier(span.from), to: earlier(span.to), label: span.label.replace(String(year), String(year - 1)) }]
 }
 
+/** "And the year before?" of a month is the same month. */
+const YEAR_EARLIER =
+  /\b(?:the year (?:before|earlier)|(?:a|one) year (?:before|earlier)|same (?:month|time|week|quarter) (?:the year before|a year (?:before|earlier)))\b/
 const NOW = new Set(['now', 'currently'])
 const BEFORE = new Set(['before', 'previous', 'prior', 'earlier'])
 const AFTER = new Set(['after', 'following'])

@@ -61,12 +61,17 @@ const SINCE =
 /** What is counted up to a time: "as of Oct 19", "by the end of September". */
 const UP_TO =
   /\b(?:(?<surely>as (?:of|at|per)|up (?:to|until|till))|until|till|by|through)(?: the)?(?: (?:(?:very )?end|close|last day) of(?: the)?| (?<early>start|beginning) of(?: the)?)? $/
+/** "Before this week", and not "the week before" it. */
+const BEFORE = /(?<!\b(?:day|week|month|quarter|year|night|time|one|ones)s? )\bbefore(?: the)? $/
 /** A plan, or a case that is supposed: it is done by then. */
 const INTENDED =
   /\b(?:if|suppos\w+|assum\w+|say|should|must|need|want|wants|goal|aim|plan|to be|will|can|could|would|lets?|let's|have to|has to|going to|add|set|remind|cut|hire|sign(?= )|how (?:long|many (?:days|weeks|months|years)))\b/
 
 /** The totals up to a time that has passed; undefined where another is meant. */
 function upTo(text: string, { start, span, isAhead }: FoundSpan, today: IsoDate): { start: number; span: Span } | undefined {
+  const earlier = BEFORE.exec(text.slice(Math.max(0, start - 32), start))
+  if (earlier && !isAhead && !INTENDED.test(text))
+    return { start: start - earlier[0].length, span: { ...totalSpan(addDays(span.from, -1)), label: `before ${formatDate(span.from)}` } }
   const found = UP_TO.exec(text.slice(Math.max(0, start - 32), start))
   if (!found || isAhead || span.isTotal) return undefined
   const { surely, early } = found.groups ?? {}

@@ -3,7 +3,7 @@ import { INTENTS, type Intent, type Query, type Subject } from '../query.ts'
 import type { Span } from './calendar-spans.ts'
 import type { Entities } from './entities.ts'
 import type { Concept } from './lexicon.ts'
-import { meansIt } from './references.ts'
+import { meansIt, referencesIn } from './references.ts'
 
 const isMeasured = ({ intent }: Query): boolean => intent.endsWith('.value') || intent.endsWith('.compare')
 
@@ -102,6 +102,8 @@ export function ofSubjectBefore(before: Query, own: Query, { concepts }: Entitie
   const isOther =
     subjectOf(own) !== subject && CONCEPT_OF[subject] !== undefined && CONCEPT_OF[subjectOf(own)] !== undefined
   const isKnown = (INTENTS[subject] as readonly string[]).includes(operation)
+  // What changes another amount is a case of the runway: "and if we lose the revenue?" after the balance.
+  if (own.suppositions.some(({ of }) => of !== subject)) return undefined
   if (!isOther || !isKnown || operation === 'value' || before.suppositions.length > 0 || namesOther(before, concepts))
     return undefined
   return {
@@ -149,5 +151,47 @@ export function perOther(before: Query, own: Query, { text }: Entities): Query |
   const other = own.counts.find((count) => count !== subject)
   return COUNTS.has(subject) && isMeasured(before) && other && own.counts.length === 1 && PER.test(text)
     ? { ...before, intent: `${subject}.needed` as Intent, counts: [subject, other], amounts: [] }
+    : undefined
+}
+
+const APART =
+  /\bhow (?:far apart|long (?:between|apart)|many (?:days|weeks|months) (?:apart|between|lie between|are between))\b|\bwhich (?:one )?(?:came|was|is) (?:first|earlier|later)\b/i
+
+/** Whether a message asks for the time between two things that were asked about. */
+export const isApart = (text: string): boolean => APART.test(text)
+
+const EXPECTED = /\b(?:expect(?:ed)?|hoped?|hoping|feared?|supposed to|meant to bring|aimed for)\b/
+
+/** "What was supposed to come of it?" of the decision that the answer before is on. */
+export function expectedOfIt(own: Query, { text }: Entities, lastAnswer: string): Query | undefined {
+  const [record] = referencesIn(lastAnswer.split('\n')[0] ?? '')
+  const isAsked = EXPECTED.test(text) && own.records.length + own.loops.length + own.amounts.length === 0
+  return isAsked && record?.kind === 'decision'
+    ? { ...own, intent: 'decisions.expected', records: [record], about: [] }
+    : undefined
+}
+
+/** "The paused one" of several loops that were asked about. */
+export function loopOfStatus(before: Query, own: Query): Query | undefined {
+  const loops = own.status ? before.loops.filter(({ status }) => status === own.status) : []
+  if (own.loops.length > 0 || loops.length === 0 || loops.length === before.loops.length) return undefined
+  const isOfLoops = OF_LOOPS.test(own.intent) && !/\.(?:rank|best|worst|count|list)$/.test(own.intent)
+  return {
+    ...(isOfLoops ? own : before),
+    loops,
+    status: undefined,
+    spans: own.spans.length > 0 ? own.spans : before.spans,
+  }
+}
+
+const EXCLUDING =
+  /\b(?:without|except(?: for)?|excluding|not counting|leaving out|minus|but not)(?: for)? (?:the |those |any )?(?<what>\p{L}+)(?: ones?)?\b/u
+
+/** "Without the paperwork ones": the count before, of what has not that word. */
+export function withoutWord(before: Query, own: Query, { text }: Entities): Query | undefined {
+  const what = EXCLUDING.exec(text)?.groups?.['what']
+  const isCounted = /^(?:blockers|check-ins)\.(?:count|when)$/.test(before.intent) && before.about.length > 0
+  return what && isCounted && own.loops.length === 0
+    ? { ...before, notAbout: [...(before.notAbout ?? []), what] }
     : undefined
 }

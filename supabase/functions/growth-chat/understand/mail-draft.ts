@@ -37,7 +37,7 @@ const FORMS = [
 const WORD_LIST = `${MANNER}|but|and|yet|or|not|too|very|bit|a|an|the|please|pls|plz|make|keep|it|be|don'?t|do|sound|so|no|tone|style|still|me|really|super|max|at|most|under|about|lines?|words?|sentences?|paragraphs?|one|two|three|four|five|six|\\d+|thx|thanks|in|english|with|without|being|long|page|half|to|say|yes|for them|drama|begging|excuses|bullshit|bs|fluff|emoji|emojis|just|nothing|more|than|mail|email|as|possible|can you|should|must|sounding|like|human`
 /** A clause that says how it is written: "firm but not rude", "4 lines", "make it easy to say yes". */
 const HOW = new RegExp(
-  String.raw`^(?:(?:${WORD_LIST})(?:ly)?(?:\s+|$))+$|^(?:and |so |but |pls |please )*(?:make|keep) (?:it|this|the tone) (?!clear that)|^(?:and |so |but )*(?:i'?m|i am|im) (?:shy|nervous|bad|not good|scared|terrible|afraid|awkward)\b|^(?:and |so |but )*(?:don'?t|do not) (?:sound|be|beg|let it)\b|^(?:i|we) (?:don'?t|do not|wont|won'?t) want to (?:sound|be|seem|come across)\b|^(?:in|with) (?:a |an |my )?(?:${MANNER}) (?:tone|voice|way|style)`,
+  String.raw`^(?:(?:${WORD_LIST})(?:ly)?(?:\s+|$))+$|^(?:and |so |but |pls |please )*(?:make|keep) (?:it|this|the tone) (?!clear that)|^(?:and |so |but )*(?:i'?m|i am|im) (?:shy|nervous|bad|not good|scared|terrible|afraid|awkward)\b|^(?:and |so |but )*(?:don'?t|do not) (?:sound|be|beg|let it)\b|^(?:i|we) (?:don'?t|do not|wont|won'?t) want to (?:sound|be|seem|come across)\b|^(?:in|with) (?:a |an |my )?(?:${MANNER}) (?:tone|voice|way|style)|^(?:and |but |be )*(?:truthful|honest|open|clear|frank)(?:ly)? (?:about|on|with)\b`,
   'iu',
 )
 const HOW_AT_END = new RegExp(
@@ -141,7 +141,7 @@ const replaced = (text: string, pairs: readonly (readonly [RegExp, string])[]): 
  * mailDraft('short mail to the bank asking for 20 min of their time').body // 'Could I ask you for 20 min of your time?'
  */
 export function mailDraft(dictated: string, revisions: readonly string[] = []): MailDraft {
-  const text = dictated.trim().replaceAll('’', "'").replaceAll(/\s+/g, ' ').replace(/[\s,]*\b(?:please|pls|plz|thanks|thx)\W*$/i, '') // prettier-ignore
+  const text = dictated.trim().replaceAll(/ for me(?=\s*(?:$|[,.;:!?]))/gi, '').replaceAll('’', "'").replaceAll(/\s+/g, ' ').replace(/[\s,]*\b(?:please|pls|plz|thanks|thx)\W*$/i, '') // prettier-ignore
   const found = FORMS.map((form) => form.exec(text)).find((match) => match !== null)
   const { to, kind = '', genre = '' } = found?.groups ?? {}
   const rest = (found ? text.slice(found[0].length) : text).replace(RELATIVE, '')
@@ -168,7 +168,11 @@ export function mailDraft(dictated: string, revisions: readonly string[] = []): 
       : ''
   const body = [opening, ...sentences].filter(Boolean).join(' ')
   return {
-    recipient: to?.replace(HOW_AT_END, '').trim() || undefined,
+    recipient:
+      to
+        ?.replace(HOW_AT_END, '')
+        .replace(/[.&'’-]+$/, '')
+        .trim() || undefined,
     subject: subjectOf(about, act?.[1], clauses),
     body,
     isThanks: !isShorter,

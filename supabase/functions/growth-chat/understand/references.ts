@@ -172,3 +172,13 @@ export function withMeant(
     ? { ...query, loops: [known] }
     : query
 }
+
+const CHOOSES =
+  /\bwhich (?:ones?|of (?:them|those|these|the (?:two|three|four|five)))\b|\b(?:the|that|this) (?!(?:first|second|third|fourth|fifth|last|next|same|other|whole|only|right|wrong) )\p{L}+(?: \p{L}+)? ones?\b|\bthe ones? (?:with|about|on|for|from|of|that|where|in)\b|\b(?:just|only) (?:those|these|the ones)\b|\bthose (?:where|that|with|whose|which)\b/u
+
+/** The goals or decisions of the answer before, where a message chooses some of them by what they are; undefined for any other. */
+export function shownMeant({ text }: Entities, lastAnswer: string): readonly RecordReference[] | undefined {
+  if (!CHOOSES.test(text) || /^and [\d,]+ more$/m.test(lastAnswer)) return undefined
+  const shown = distinct(referencesIn(lastAnswer)).filter(({ kind }) => kind === 'goal' || kind === 'decision')
+  return shown.length > 0 ? shown : undefined
+}

@@ -32,7 +32,7 @@ const isHolding = (words: readonly string[]): boolean => words[0] === 'have' || 
 /** People who are paid no longer: "lay off two people at 4k each". */
 const isLaidOff = cue('fire|fires|firing|sack|sacks|sacking\nlay|laying|laid off\nlet|letting .. go')
 const isMoneyIn = cue(
-  'raise|raises|raised|raising|round|invest|invests|invested|investment|funding|grant|grants|loan|loans|bridge|angel|angels|investor|convertible|safe|seed|borrow|lend|lends|crowdfunding|inherit|subsidy|owes|owe|refund|upfront|advance\ngo|goes|going|went|gone for\nput|puts in\npays|pay|paid us|our .. invoice|bill\npays|pay us\ngive|gives|gave|sell|selling|sold off\nget|gets|got|fetch|fetches .. for it|that|them|this\nsend|sends|wire|wires|get|gets|got|receive|receives|receiving us|the|our|a|an\nsell|selling|sold the|our|a|an\nin advance',
+  'raise|raises|raised|raising|round|invest|invests|invested|investment|funding|grant|grants|loan|loans|bridge|angel|angels|investor|convertible|safe|seed|borrow|lend|lends|crowdfunding|inherit|subsidy|owes|owe|refund|upfront|advance\ngo|goes|going|went|gone for\nput|puts in\npays|pay|paid us|our .. invoice|bill\npays|pay us\ngive|gives|gave|sell|selling|sold off\nget|gets|got|fetch|fetches .. for it|that|them|this\nsend|sends|wire|wires|get|gets|got|receive|receives|receiving us|the|our|a|an\nsell|selling|sold the|our|a|an\nin advance\ngive|gives|gave|hand|hands us|me',
 )
 const isHired = cue(
   'hire|hires|hiring|hired|recruit|employ|employing\nbring|bringing on|in\nadd|adding|another|onboard|take|taking on',
@@ -283,6 +283,9 @@ const isMonthly = (words: readonly string[], { per }: Pick<Amount, 'per'>): bool
       ].includes(word),
     ))
 
+/** Those who are got for so much a month are paid. */
+const GETTING = new Set('get gets getting got have having'.split(' '))
+
 /** Which amount a clause changes; undefined where its words say nothing. */
 function targetOf(words: readonly string[], amount: Amount | undefined): Supposition['of'] | undefined {
   if (!amount) return undefined
@@ -295,8 +298,9 @@ function targetOf(words: readonly string[], amount: Amount | undefined): Supposi
     return isRecurring ? 'revenue' : 'balance'
   if (people.some(isWorker) && !isMoneyIn(words) && !isDown(words)) return 'burn'
   const isRole = isPerson(people.filter((word) => !['someone', 'somebody', 'person', 'people'].includes(word)))
-  if (isRole && isHired(words) && !isCustomer(words)) return 'burn'
-  if (isHanded(words) && !isRecurring && !isPerson(people)) return 'balance'
+  const isGot = words.some((word) => GETTING.has(word)) && isRecurring
+  if (isRole && (isHired(words) || isGot) && !isCustomer(words)) return 'burn'
+  if (isHanded(words) && !isRecurring && !isRole) return 'balance'
   if (isSold(words) && isRecurring) return 'revenue'
   if (isCustomer(words) && !isPerson(people))
     return !isRecurring && isMoneyIn(words) && !isDown(words) && !isUp(words) ? 'balance' : 'revenue'

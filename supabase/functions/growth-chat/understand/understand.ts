@@ -2,16 +2,19 @@ import type { ChatMessage } from '../../../../domain/growth-chat.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext } from '../../_shared/founder-records.ts'
 import { careIn } from '../care/care.ts'
-import type { Query } from '../query.ts'
+import type { Intent, Query } from '../query.ts'
+import { buildQuery } from './build-query.ts'
 import { calculationIn, type Calculation } from './arithmetic.ts'
 import { candidatesOf, type Candidate } from './choose.ts'
 import { continued } from './continued.ts'
 import type { Conversation } from './conversation.ts'
 import { entitiesIn, type Entities } from './entities.ts'
-import { isRevision, mayFollow, revised } from './follow-up.ts'
+import { draftMeant, isRevision, mayFollow, revised } from './follow-up.ts'
+import { isApart } from './last-asked.ts'
 import { partsOf } from './parts.ts'
 import { questionBeside } from './question-beside.ts'
 import { meansTime, withMeant } from './references.ts'
+import { writePartsOf } from './several-writes.ts'
 
 /** Query of a message, or of the first of its questions. */
 export interface Understood {
@@ -25,6 +28,8 @@ export interface Understood {
   readonly conversation: Conversation
   /** The words of a second question, which is read when the first is answered: "and what else went on that week?" */
   readonly rest: string | undefined
+  /** All parts of a message that asks for several things to be written, in its order; undefined for any other. */
+  readonly parts?: readonly Understood[]
 }
 
 /** Context in which a message is read. */
@@ -48,7 +53,13 @@ export function understand(
 ): Understood {
   const reader = { context, today }
   const last = messages.at(-1)
-  let conversation: Conversation = { queries: [], calculation: undefined, lastAnswer: '', isSameMessage: false }
+  let conversation: Conversation = {
+    queries: [],
+    calculation: undefined,
+    lastAnswer: '',
+    earlierAnswer: '',
+    isSameMessage: false,
+  }
   for (const { role, content } of messages.slice(-MAX_READ.messages, -1)) {
     if (role === 'assistant') conversation = answered(conversation, content)
     else {
@@ -60,14 +71,18 @@ export function understand(
   return readFirst((last?.content ?? '').slice(0, MAX_READ.characters), conversation, reader)
 }
 
-const answered = (conversation: Conversation, lastAnswer: string): Conversation => ({ ...conversation, lastAnswer })
+const answered = (conversation: Conversation, lastAnswer: string): Conversation => ({
+  ...conversation,
+  lastAnswer,
+  earlierAnswer: conversation.lastAnswer,
+})
 
 /** A conversation with all questions of a message. */
 function asked(conversation: Conversation, content: string, reader: Reader): Conversation {
   let [now, rest]: [Conversation, string | undefined] = [conversation, content]
   for (let part = 0; rest !== undefined && part < MAX_PARTS; part++) {
     const understood = readFirst(rest, now, reader)
-    now = after(understood, now.lastAnswer)
+    for (const one of understood.parts ?? [understood]) now = after({ ...one, conversation: now }, now.lastAnswer)
     rest = understood.rest
   }
   return { ...now, isSameMessage: false }
@@ -86,6 +101,7 @@ const after = ({ query, calculation, conversation }: Understood, lastAnswer: str
   queries: /^(?:follow|talk)\b/.test(query.intent) ? conversation.queries : [query, ...conversation.queries],
   calculation,
   lastAnswer,
+  earlierAnswer: conversation.lastAnswer,
   isSameMessage: true,
 })
 
@@ -100,6 +116,8 @@ const subjectOf = ({ intent }: Query): string => intent.split('.')[0] ?? ''
 /** A message with two questions is read up to the second, if both are understood or the second is clearly one. */
 function readFirst(text: string, conversation: Conversation, reader: Reader): Understood {
   const whole = read(text, conversation, reader)
+  const parts = partsToWrite(text, conversation, reader)
+  if (parts) return { ...whole, parts }
   if (WHOLE.has(subjectOf(whole.query))) return whole
   for (const { first: words, rest, isAsked } of partsOf(text)) {
     const first = read(words, conversation, reader)
@@ -109,12 +127,30 @@ function readFirst(text: string, conversation: Conversation, reader: Reader): Un
   return whole
 }
 
+/** Each part of a message that asks for several things to be written; undefined for a message that does not. */
+function partsToWrite(text: string, conversation: Conversation, reader: Reader): readonly Understood[] | undefined {
+  const own = { ...conversation, queries: [], lastAnswer: '' }
+  const parts = writePartsOf(text).map((part) => {
+    const understood = read(part.text, part.intent ? own : conversation, reader)
+    const isRead = part.intent === undefined || part.intent === understood.query.intent
+    // A sentence that names what it wants to have written is read as that.
+    return isRead
+      ? { ...understood, conversation }
+      : { ...understood, conversation, share: 1, query: queryOf(part.intent, part.text, reader) }
+  })
+  const [first, ...others] = parts
+  return first && others.length > 0 && subjectOf(first.query) === 'write' ? parts : undefined
+}
+
+const queryOf = (intent: Intent, text: string, { context, today }: Reader): Query =>
+  buildQuery(intent, entitiesIn(text, context, today))
+
 /** "I know there are two of them", "Dashiell wants three": told beside a question, and no other one. */
 const TOLD =
   /^(?:(?:and|but|so|yeah|yes|well|because|cause),? )*(?:(?:i|we|he|she|they) (?!need\b|want to know\b|should\b|can\b|could\b)\p{L}+|feels?|it feels|(?!(?:what|who|which|how|when|why|where)\b)\p{L}+ (?:wants|said|says|asked|asks|needs|thinks|love|loves)|everyone|everybody|people)\b[^?]*$/iu
 
 function isTwo(whole: Understood, first: Understood, second: Understood, isAsked: boolean): boolean {
-  if (TOLD.test(second.query.dictated)) return false
+  if (TOLD.test(second.query.dictated) || isApart(whole.query.dictated)) return false
   if (first.share < BOTH || WHOLE.has(subjectOf(first.query)) || NO_SECOND.has(subjectOf(second.query))) return false
   const isSupposing = whole.query.suppositions.length > 0
   // "What if we raise 100k, and hire two?" is one case; what is asked of it is another question.
@@ -176,9 +212,10 @@ function read(text: string, conversation: Conversation, { context, today }: Read
   const first = { ...best, share: all > 0 ? best.share / all : best.share }
   const others = candidates.filter((one) => one !== best)
   const meant = withMeant(first.query, entities, lastAnswer, context, lastQuery)
+  const draft = draftMeant(queries, entities)
   const query =
-    lastQuery && isRevision(lastQuery, entities)
-      ? revised(lastQuery, meant)
+    draft && isRevision(draft, entities)
+      ? revised(draft, meant)
       : canFollow
         ? continued(conversation, { query: meant, share: first.share }, entities, context, today)
         : meant

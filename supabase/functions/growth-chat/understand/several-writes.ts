@@ -1,0 +1,88 @@
+import { SQUAD } from '../../../../domain/squad.ts'
+import type { Intent } from '../query.ts'
+
+/** A part of a message: what it asks to be written, or undefined where it does not say that by itself. */
+export interface WritePart {
+  readonly text: string
+  readonly intent: Intent | undefined
+}
+
+const PERIOD = '(?:weekly |monthly |quarterly |yearly |annual |one |new )*'
+const DETERMINER = "(?:(?:an?|another|the|my|our|this|as|(?:this|next) (?:week|month)['’]?s?) )?"
+const GOAL = '(?:goals?|to-?dos?|tasks?|targets?)'
+const MEMBERS = ['squad', 'team', ...SQUAD.map(({ name }) => name.replace(/^Whole /, ''))].join('|')
+
+/** How a sentence begins that names what it wants to have written. */
+const FORMS: readonly (readonly [Intent, string])[] = [
+  ['write.decision', String.raw`(?:log|record|add|note(?: down)?|save|write(?: down)?|put(?: down)?|enter|capture) ${DETERMINER}(?:new )?decision\b`],
+  ['write.check-in', String.raw`(?:do|log|fill(?: in| out)?|write|save|prep(?:are)?|record|add) ${DETERMINER}(?:weekly )?check-?in\b`],
+  ['write.goal', String.raw`(?:add|set|create|make|put(?: down)?|log|write(?: down)?|save|give me|new) ${DETERMINER}${PERIOD}${GOAL}\b`],
+  ['write.goal', String.raw`(?:put|add)\b(?! (?:it|that|this|them|those|these|both)\b)[^.;!?\n]{2,120}? (?:on|to|onto|in|into) ${DETERMINER}${PERIOD}(?:list|${GOAL})\b`],
+  ['write.goal', String.raw`remind me to\b`],
+  ['write.done', String.raw`(?:mark|set|check|tick|cross)\b(?! (?:it|that|this|them|those|these|both)\b)[^.;!?\n]{2,120}?\b(?:as )?(?:done|completed?|finished)\b`],
+  ['write.done', String.raw`(?:(?:tick|check|cross) off|tick)(?! (?:it|that|this|them|those|these|both)\b) [^.;!?\n]{2,80}`],
+  ['write.message', String.raw`(?:tell|ask|message|ping|inform|thank|write to|send) (?:the |my |our )?(?:whole )?(?:growth )?(?:${MEMBERS})\b`],
+  ['write.call', String.raw`(?:book|schedule|arrange|set up|plan) (?:me )?(?:an?|another|the) (?:\p{L}+ )?(?:call|meeting)\b`],
+] // prettier-ignore
+const ADDING = '(?:(?:and|also|plus|then|please|pls|ok|can you|could you),? )*'
+const BEGINS = FORMS.map(([intent, form]) => ({ intent, pattern: new RegExp(`^${ADDING}${form}`, 'iu') }))
+/** Of these, a plain "and" may go on with what is dictated: "add a goal: call the bank and tell the squad". */
+const DICTATED = /^write\.(?:message|call)$/
+
+const formOf = (text: string): Intent | undefined => BEGINS.find(({ pattern }) => pattern.test(text))?.intent
+
+/** Where another sentence may begin. */
+const MARKS = /[.;!?]+\s+|\s*\n+\s*|,\s+(?:and\s+)?|\s+(?:and|plus|then)\s+/giu
+/** A question that follows what is dictated, and no reason of it: "why: too expensive". */
+const ASKS =
+  /^(?:(?:and|also|plus|oh|ok|btw),? )*(?:what|which|how many|how much|how|when|who|where|is|are|do|does|did|has|have)\b(?!\s*:)/iu
+
+/** "Set two goals: call Bexhill and ship the widget" are two. */
+const SEVERAL = new RegExp(
+  String.raw`^(?<head>${ADDING}(?:add|set|create|make|put|log|write(?: down)?|save|record|note(?: down)?) (?:(?:these|my|two|three|four|five|2|3|4|5|some) )*${PERIOD}(?<kind>goals|to-?dos|tasks|decisions)\b[^:\n]{0,40}):\s*(?<items>.+)$`,
+  'isu',
+)
+
+function listed(text: string): readonly WritePart[] {
+  const { head = '', kind = '', items = '' } = SEVERAL.exec(text)?.groups ?? {}
+  const said = items.split(/\s*(?:[,;\n]|\band\b)\s*/i).filter((item) => item.trim() !== '')
+  const intent = /decision/i.test(kind) ? 'write.decision' : 'write.goal'
+  const one = kind.replace(/s$/i, '')
+  return said.map((item) => ({ text: `${head.replace(kind, one)}: ${item.trim()}`, intent }))
+}
+
+const isQuoted = (text: string, at: number): boolean =>
+  [...text.matchAll(/“[^“”]*”|"[^"]*"|(?<!\p{L})['‘][^'‘’]*['’](?!\p{L})/gu)].some(
+    ({ 0: quote, index }) => index < at && at < index + quote.length,
+  )
+
+const isNext = (mark: string, rest: string): boolean => {
+  const intent = formOf(rest)
+  if (intent) return /[.;!?\n]|,\s+and/i.test(mark) || !DICTATED.test(intent)
+  return /[.;!?\n]/.test(mark) && ASKS.test(rest) && (rest.trim().endsWith('?') || /^(?:and|also|plus)\b/i.test(rest))
+}
+
+/**
+ * The parts of a message that asks for several things, the first of them to be written; empty for any other.
+ * @example
+ * writePartsOf('add a goal: ship it. and log a decision: no more ads').map(({ intent }) => intent)
+ * // ['write.goal', 'write.decision']
+ */
+export function writePartsOf(message: string): readonly WritePart[] {
+  const text = message.trim()
+  const starts = [...text.matchAll(MARKS)].flatMap(({ 0: mark, index }) => {
+    const start = index + mark.length
+    return !isQuoted(text, index) && isNext(mark, text.slice(start)) ? [{ end: index, start }] : []
+  })
+  const parts = [...starts, { end: text.length, start: text.length }].map(({ end }, at) =>
+    text
+      .slice(starts[at - 1]?.start ?? 0, end)
+      .replace(/^(?:(?:and|also|plus|then),? )+/i, '')
+      .replace(/[\s,;]+$/, ''),
+  )
+  const read = parts.flatMap((part) => {
+    const several = listed(part)
+    return several.length > 1 ? several : [{ text: part, intent: formOf(part) }]
+  })
+  return read.length > 1 && read.some(({ intent }) => intent) ? read : []
+}
