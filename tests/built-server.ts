@@ -96,11 +96,16 @@ export async function runBuilt(
   return { code, printed: printed(), ms: performance.now() - at }
 }
 
-/** Builds what has changed; one at a time, since several files of tests may ask at once. */
-export async function ensureBuilt(): Promise<void> {
+let built: Promise<void> | undefined
+
+/** Builds what has changed, once in a process: to find it out all sources are read. */
+export const ensureBuilt = (): Promise<void> => (built ??= build())
+
+/** One process at a time. */
+async function build(): Promise<void> {
   const unlock = await waitForLock(join(tmpdir(), 'upswing-test-build'))
-  const build = `import { ensureBuilt } from './scripts/prepare.mjs'; await ensureBuilt()`
-  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', build]).finally(unlock)
+  const script = `import { ensureBuilt } from './scripts/prepare.mjs'; await ensureBuilt()`
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]).finally(unlock)
 }
 
 async function waitForLock(folder: string): Promise<() => Promise<void>> {
