@@ -10,7 +10,6 @@ import { loopsQuery } from '../lib/data/loops.ts'
 import { thisWeekQuery, useWeekFigures } from '../features/this-week/api.ts'
 import { ThisWeekCard } from '../features/this-week/ThisWeekCard.tsx'
 import type { TractionCard as Traction } from '../features/traction/TractionCard.tsx'
-import { isQuarterEnding, periodsEnding } from '../lib/texts/periods.ts'
 import { formatDate } from '../lib/texts/dates.ts'
 import { profileQuery } from '../lib/session/profile.ts'
 import { readAhead } from '../lib/data/read-ahead.ts'
@@ -46,20 +45,14 @@ export function CommandBoard() {
   const loops = useLoops()
   const added = useWeekFigures()
   const now = useNow()
-  // What is below the first screen is rendered once that is painted, also when its code and its data are there.
-  const hasRest = useDeferredValue(true, false)
-  const week = `Week of ${formatDate(weekOf(now))}`
-  const description =
-    hasRest && (isQuarterEnding(now) || periodsEnding(now).length > 0) ? (
-      <>
-        {week}
-        <Suspense fallback={null}>
-          <PeriodEnd />
-        </Suspense>
-      </>
-    ) : (
-      week
-    )
+  // What is below the first screen is loaded and rendered once that is painted, with its rows.
+  const hasRest = useDeferredValue(!loops.isLoading, false)
+  const description = (
+    <>
+      Week of {formatDate(weekOf(now))}
+      <Suspense fallback={null}>{hasRest && <PeriodEnd />}</Suspense>
+    </>
+  )
   return (
     <Page title="Weekly Command Board" description={description}>
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -76,9 +69,7 @@ export function CommandBoard() {
             <CheckInCard />
           </PanelBoundary>
           <PanelBoundary>
-            <Suspense fallback={null}>
-              <DueDecisionCard />
-            </Suspense>
+            <Suspense fallback={null}>{hasRest && <DueDecisionCard />}</Suspense>
           </PanelBoundary>
         </div>
         <div className={belowLook}>

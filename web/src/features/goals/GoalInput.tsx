@@ -14,7 +14,13 @@ import { loadLaterParts } from './load-later-parts.ts'
 
 const BelowGoalInput = lazyPart<'BelowGoalInput', BelowGoalInputProps>(loadLaterParts, 'BelowGoalInput')
 
-export function GoalInput({ period }: { period: GoalPeriod }) {
+interface GoalInputProps {
+  period: GoalPeriod
+  /** Whether what is loaded later is shown. */
+  hasRest: boolean
+}
+
+export function GoalInput({ period, hasRest }: GoalInputProps) {
   const { id: user } = useAccount()
   const [text, setText] = useDraft(user, `goal-${period}`, '')
 
@@ -55,14 +61,16 @@ export function GoalInput({ period }: { period: GoalPeriod }) {
           }}
         />
         {isWaiting && <output className="text-sm text-muted">It’s added once its target is loaded.</output>}
-        <Suspense fallback={null}>
-          <BelowGoalInput
-            period={period}
-            text={text}
-            onChange={setText}
-            onReady={isWaiting && (() => input.current?.form?.requestSubmit())}
-          />
-        </Suspense>
+        {hasRest && (
+          <Suspense fallback={null}>
+            <BelowGoalInput
+              period={period}
+              text={text}
+              onChange={setText}
+              onReady={isWaiting && (() => input.current?.form?.requestSubmit())}
+            />
+          </Suspense>
+        )}
       </div>
       <Button type="submit" size="icon" aria-label="Add goal">
         <Plus aria-hidden />

@@ -116,7 +116,7 @@ function Goals({ period, hasDone, hasRest }: GoalsProps) {
       </Loaded>
       {/* In view while a long list is scrolled; a phone has too little room for both. What goes below it fades out. */}
       <div className="goal-input">
-        <GoalInput period={period} />
+        <GoalInput period={period} hasRest={hasRest} />
       </div>
       {done.length > 0 && (
         <section aria-label="Done this week">
