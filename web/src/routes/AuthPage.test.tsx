@@ -405,7 +405,7 @@ describe('the return from a provider', () => {
     cleanup()
     renderApp('/auth?code=a-code', null)
     await expectAddress(request)
-    expect(tab.keys('')).toEqual([])
+    await expect.poll(() => tab.keys('')).toEqual([])
   })
 
   test('asks for the second factor', async () => {
