@@ -18,9 +18,11 @@ export function Notice({ children }: { children: ReactNode }) {
   }, [])
   useEffect(() => {
     if (!place) return undefined
-    const sizes = new ResizeObserver(() =>
-      document.documentElement.style.setProperty(HEIGHT, `${place.offsetHeight}px`),
-    )
+    const sizes = new ResizeObserver(() => {
+      const height = place.offsetHeight
+      // Without a notice there is none: with it, Chromium would style the whole page again each time a dialog opens or closes.
+      document.documentElement.style.setProperty(HEIGHT, height > 0 ? `${height}px` : null)
+    })
     sizes.observe(place)
     return () => sizes.disconnect()
   }, [place])
