@@ -3,10 +3,10 @@ import { Link } from '../lib/navigation/Link.tsx'
 import { classNames } from './class-names.ts'
 
 const variants = {
-  primary: 'bg-primary text-on-primary hover:bg-primary/90 shadow-card',
-  outline: 'border border-field/60 bg-surface text-foreground hover:bg-sunken',
-  ghost: 'text-foreground hover:bg-sunken',
-  destructive: 'bg-destructive text-on-destructive hover:bg-destructive/90',
+  primary: 'bg-primary text-on-primary hover:bg-primary/90 active:bg-primary/80 shadow-card',
+  outline: 'border border-field/60 bg-surface text-foreground hover:bg-sunken active:bg-border',
+  ghost: 'text-foreground hover:bg-sunken active:bg-border',
+  destructive: 'bg-destructive text-on-destructive hover:bg-destructive/90 active:bg-destructive/80',
 } as const
 
 const sizes = {

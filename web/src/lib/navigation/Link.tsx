@@ -1,7 +1,6 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import { useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react'
 import { matchPath } from './match-path.ts'
-import { navigate, urlOf } from './navigate.ts'
-import { useLocation } from './Router.tsx'
+import { navigate, onNavigation, urlOf } from './navigate.ts'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
@@ -35,9 +34,9 @@ interface NavLinkProps extends Omit<LinkProps, 'className'> {
   className: (link: { isActive: boolean }) => string
 }
 
-/** A link of a menu, which is marked as the current page while its path is shown. */
+/** A link of a menu, which is marked as the current page from the press on, while the screen may still be loading. */
 export function NavLink({ className, ...rest }: NavLinkProps) {
-  const { pathname } = useLocation()
+  const pathname = useSyncExternalStore(onNavigation, () => location.pathname)
   const [path = ''] = urlOf(rest.to).split(/[?#]/)
   const isActive = matchPath(path, pathname) !== undefined
   return <Link aria-current={isActive ? 'page' : undefined} className={className({ isActive })} {...rest} />

@@ -168,6 +168,26 @@ test.each([
   expect(link().className).toBe(current ? 'active' : 'idle')
 })
 
+test('a menu marks a link from its press on, while the screen is still loading', async () => {
+  const Late = lazy(() => new Promise<{ default: ComponentType }>(() => undefined))
+  const { container } = render(
+    <Router>
+      <NavLink to="/chat" className={() => ''} />
+      <Suspense fallback="Loading">
+        <Routes
+          routes={[
+            { path: '/', screen: () => 'Board' },
+            { path: '/chat', screen: Late },
+          ]}
+        />
+      </Suspense>
+    </Router>,
+  )
+  await act(async () => fireEvent.click(link()))
+  expect(container.textContent).toBe('Board')
+  expect(link().getAttribute('aria-current')).toBe('page')
+})
+
 test('a redirect replaces the entry of the history once, in strict mode too', async () => {
   const replaced = vi.spyOn(history, 'replaceState')
   const { length } = history
