@@ -20,12 +20,12 @@ const MOST =
   '(?:under|below|less than|fewer than|at most|max(?:imum)?(?: of)?|no more than|not more than|up to|within|about|around|exactly|just|only|in|of|with)'
 /** "In under 60 words", "two sentences", "120 words at most", "a two-sentence". */
 const LENGTH = new RegExp(
-  String.raw`[\s,]*(?:(?:and|but|please|pls|make it|keep it(?: to)?|keep to|use) )*(?:${MOST} )*(?<![\p{L}\d])(?<many>${NUMBER})[ -](?<unit>words?|sentences?)\b(?! (?:that|which|about|from|for|on|to|of))(?: (?:long|max(?:imum)?|at (?:the )?most|tops|or less|or fewer|only))*`,
+  String.raw`[\s,]{0,4}(?:(?:and|but|please|pls|make it|keep it(?: to)?|keep to|use) ){0,3}(?:${MOST} ){0,3}(?<![\p{L}\d])(?<many>${NUMBER})[ -](?<unit>words?|sentences?)\b(?! (?:that|which|about|from|for|on|to|of))(?: (?:long|max(?:imum)?|at (?:the )?most|tops|or less|or fewer|only))*`,
   'giu',
 )
 /** The same before what it is about: "three sentences about the prices". */
 const LEADING = new RegExp(
-  String.raw`(?<![\p{L}\d])(?:(?:in|with) )?(?:${MOST} )*(?<many>${NUMBER})[ -](?<unit>words?|sentences?)(?= (?:that|which|about|from|for|on|to|of)\b)`,
+  String.raw`(?<![\p{L}\d])(?:(?:in|with) )?(?:${MOST} ){0,3}(?<many>${NUMBER})[ -](?<unit>words?|sentences?)(?= (?:that|which|about|from|for|on|to|of)\b)`,
   'iu',
 )
 
@@ -34,12 +34,14 @@ const FIGURE_WORDS =
 const DETERMINER = String.raw`(?:(?:the|any|our|my|all|all the|a|an) )?`
 const WHAT = String.raw`(?<what>[^,.;:!?\n]{2,60}?)`
 const CLAUSE_END = String.raw`(?=\s*(?:$|[,.;:!?\n])|\s+(?:and|but)\s+(?:in|no|none|without|nothing|don'?t|keep|make|leave)\b)`
+/** What joins it to the text before. Bounded, since each place of a long message is tried. */
+const JOINED = String.raw`[\s,.;]{0,4}(?:(?:and|but|please|pls) ){0,3}`
 const LEFT_OUT = [
-  String.raw`[\s,.;]*(?:(?:and|but|please|pls) )*\b(?:do not|don['’]?t|never|not|without) (?:even )?(?:mention(?:ing)?|nam(?:e|ing)|say(?:ing)? anything (?:about|on)|bring(?:ing)? up|talk(?:ing)? about|touch(?:ing)?(?: on)?|includ(?:e|ing)|us(?:e|ing)) ${DETERMINER}${WHAT}${CLAUSE_END}`,
-  String.raw`[\s,.;]*(?:(?:and|but|please|pls) )*\b(?:nothing|not a word|no word|no mention) (?:on|about|of) ${DETERMINER}${WHAT}${CLAUSE_END}`,
-  String.raw`[\s,.;]*(?:(?:and|but|please|pls) )*\b(?:leave|keep) ${DETERMINER}${WHAT} out(?: of (?:it|this|that))?${CLAUSE_END}`,
-  String.raw`[\s,.;]*(?:(?:and|but|please|pls) )*\b(?:leave out|leaving out|omit(?:ting)?|skip(?:ping)?) ${DETERMINER}${WHAT}${CLAUSE_END}`,
-  String.raw`[\s,.;]*(?:(?:and|but|please|pls) )*\b(?:without|with no|no) ${DETERMINER}(?<what>(?:${FIGURE_WORDS})(?:(?:,| and| or) (?:${FIGURE_WORDS}))*)${CLAUSE_END}`,
+  String.raw`${JOINED}\b(?:do not|don['’]?t|never|not|without) (?:even )?(?:mention(?:ing)?|nam(?:e|ing)|say(?:ing)? anything (?:about|on)|bring(?:ing)? up|talk(?:ing)? about|touch(?:ing)?(?: on)?|includ(?:e|ing)|us(?:e|ing)) ${DETERMINER}${WHAT}${CLAUSE_END}`,
+  String.raw`${JOINED}\b(?:nothing|not a word|no word|no mention) (?:on|about|of) ${DETERMINER}${WHAT}${CLAUSE_END}`,
+  String.raw`${JOINED}\b(?:leave|keep) ${DETERMINER}${WHAT} out(?: of (?:it|this|that))?${CLAUSE_END}`,
+  String.raw`${JOINED}\b(?:leave out|leaving out|omit(?:ting)?|skip(?:ping)?) ${DETERMINER}${WHAT}${CLAUSE_END}`,
+  String.raw`${JOINED}\b(?:without|with no|no) ${DETERMINER}(?<what>(?:${FIGURE_WORDS})(?:(?:,| and| or) (?:${FIGURE_WORDS}))*)${CLAUSE_END}`,
 ].map((form) => new RegExp(form, 'giu'))
 /** A reader by name, at the end of a clause: "an update for Sara". */
 const READER = /\s+for (?<reader>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)(?=\s*(?:$|[,.;:!?]))/u
