@@ -115,7 +115,7 @@ function Goals({ period, hasDone, hasRest }: GoalsProps) {
         {() => list(open, true)}
       </Loaded>
       {/* In view while a long list is scrolled; a phone has too little room for both. What goes below it fades out. */}
-      <div className="goal-input">
+      <div className={open.length > 0 ? 'goal-input' : ''}>
         <GoalInput period={period} hasRest={hasRest} />
       </div>
       {done.length > 0 && (
