@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Check, X } from 'lucide-react'
-import { Suspense, useDeferredValue, useState, type SubmitEvent } from 'react'
+import { Suspense, useState, type SubmitEvent } from 'react'
 import { GOAL_UNIT_LIMIT } from '../../../../domain/goal-targets.ts'
 import { GOAL_TEXT_LIMIT } from '../../../../domain/goals.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -33,8 +33,6 @@ interface GoalEditorProps {
 export function GoalEditor({ goal, served, typed: given, onMove, onSave, onClose }: GoalEditorProps) {
   const [typed, setTyped] = useState(given)
   const [isWrong, setIsWrong] = useState(false)
-  // The field that is typed in comes first.
-  const hasRest = useDeferredValue(true, false)
   const tooLongText = tooLong(typed.text, GOAL_TEXT_LIMIT)
   const isUnitAlone = typed.unit.trim() !== '' && typed.target.trim() === ''
   const change = (to: Partial<TypedGoal>) => {
@@ -89,28 +87,22 @@ export function GoalEditor({ goal, served, typed: given, onMove, onSave, onClose
             </Button>
           </>
         )}
-        <Suspense fallback={targetLoading}>
-          {hasRest ? (
-            <GoalTargetFields
-              period={goal.period}
-              served={served}
-              typed={typed}
-              isWrong={isWrong}
-              onChange={change}
-              onEscape={onClose}
-            />
-          ) : (
-            targetLoading
-          )}
+        {/* As high as the fields. */}
+        <Suspense fallback={<div className="h-18.5 w-full pointer-coarse:h-20.5" />}>
+          <GoalTargetFields
+            period={goal.period}
+            served={served}
+            typed={typed}
+            isWrong={isWrong}
+            onChange={change}
+            onEscape={onClose}
+          />
         </Suspense>
       </form>
       {/* On a phone the goal's own row has no room for it. Outside the form, which its dialog would submit. */}
       <div className="px-2 pb-1 sm:hidden">
-        {hasRest && <RecordComments founder={goal.user_id} record={{ kind: 'goal', id: goal.id, title: goal.text }} />}
+        <RecordComments founder={goal.user_id} record={{ kind: 'goal', id: goal.id, title: goal.text }} />
       </div>
     </>
   )
 }
-
-/** As high as the fields. */
-const targetLoading = <div className="h-18.5 w-full pointer-coarse:h-20.5" />
