@@ -126,6 +126,19 @@ test('it is asked again in 30 days; a failure brings it back', async () => {
   expect(server.row('decisions')).toMatchObject({ review_on: '2026-04-03', reviewed_at: null })
 })
 
+test('a failure after it is gone brings the focus back too', async () => {
+  due('Raise prices', '2026-03-03')
+  let lose = () => {}
+  const lost = new Promise((_, reject) => (lose = () => reject(new TypeError('Failed to fetch'))))
+  server.rpc('postpone_review', () => lost)
+  await renderScreen(<DueDecisionCard />)
+  await press('Ask me again in 30 days')
+  await expectGone(isShown)
+  lose()
+  await finds('Raise prices')
+  expect(document.activeElement).toBe(shown().getByRole('button', { name: 'Ask me again in 30 days' }))
+})
+
 test('over midnight it is asked on the new day', async () => {
   setClock(`${TODAY}T23:58:00`)
   due('Raise prices', '2026-03-05')

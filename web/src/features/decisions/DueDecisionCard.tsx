@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { startTransition, useState } from 'react'
+import { startTransition, useState, type Ref } from 'react'
 import { postponedTo, REVIEW_AFTER_DAYS } from '../../../../domain/decisions.ts'
 import { dayOf, type IsoDate } from '../../../../domain/week.ts'
 import { formatDay } from '../../lib/texts/dates.ts'
@@ -23,11 +23,21 @@ export function DueDecisionCard() {
   const due = useQuery(dueQuery(useAccount().id, today))
   // The reviewed decision stays, even when another tab answers it meanwhile: typed text stays on the screen.
   const [reviewed, setReviewed] = useState<DueDecision>()
+  const [hasFailed, setHasFailed] = useState(false)
   const [decision] = due.data ?? []
 
   return (
     <>
-      {decision && <Offer decision={decision} today={today} onReview={() => setReviewed(decision)} />}
+      {decision && (
+        <Offer
+          decision={decision}
+          today={today}
+          onReview={() => setReviewed(decision)}
+          // The button of a postponed decision goes, and comes back without the focus.
+          postponeRef={hasFailed ? focusIfLost : null}
+          onPostponeFailed={() => setHasFailed(true)}
+        />
+      )}
       {!due.data && due.isError && (
         <Card title={TITLE}>
           <LoadFailed message={texts.decisions.dueFailed} onRetry={() => void due.refetch()} />
@@ -42,9 +52,11 @@ interface OfferProps {
   decision: DueDecision
   today: IsoDate
   onReview: () => void
+  postponeRef: Ref<HTMLButtonElement>
+  onPostponeFailed: () => void
 }
 
-function Offer({ decision, today, onReview }: OfferProps) {
+function Offer({ decision, today, onReview, ...postpone }: OfferProps) {
   const { title, expected, created_at } = decision
   const later = postponedTo(dayOf(new Date(created_at)), today)
   return (
@@ -64,17 +76,25 @@ function Offer({ decision, today, onReview }: OfferProps) {
         <Button variant="outline" {...ReviewDialog.onIntent} onClick={() => startTransition(onReview)}>
           Answer
         </Button>
-        {later && <Postpone decision={decision} today={today} to={later} />}
+        {later && <Postpone decision={decision} today={today} to={later} {...postpone} />}
       </div>
     </Card>
   )
 }
 
-function Postpone({ decision, today, to }: { decision: DueDecision; today: IsoDate; to: IsoDate }) {
-  const { mutate: postpone } = usePostponeReview(useAccount().id, today, to)
+interface PostponeProps extends Omit<OfferProps, 'onReview'> {
+  to: IsoDate
+}
+
+function Postpone({ decision, today, to, postponeRef, onPostponeFailed }: PostponeProps) {
+  const { mutateAsync: postpone } = usePostponeReview(useAccount().id, today, to)
   return (
-    <Button variant="ghost" onClick={() => postpone(decision)}>
+    <Button ref={postponeRef} variant="ghost" onClick={() => void postpone(decision).catch(onPostponeFailed)}>
       Ask me again in {REVIEW_AFTER_DAYS} days
     </Button>
   )
+}
+
+function focusIfLost(button: HTMLButtonElement | null): void {
+  if (document.activeElement === document.body) button?.focus()
 }
