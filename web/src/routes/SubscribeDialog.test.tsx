@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { serveAccount } from '../testing/account.tsx'
 import { expectText, press, pressKey, renderScreen, type } from '../testing/render.tsx'
 import { stubServer } from '../testing/server.ts'
@@ -26,4 +26,18 @@ test('a while after signing in, an address takes a proof first', async () => {
   await pressKey('Enter')
   await expectText('http://localhost:3000/functions/v1/calendar-feed?key=a-key')
   expect(server.sent('POST auth/reauthenticate')[0]?.body).toEqual({ password: 'secret123' })
+})
+
+test('an Enter before it is loaded does not close it', async () => {
+  serveAccount(server)
+  server.rpc('calendar_feed_state', () => [])
+  const release = server.hold(/rpc\/calendar_feed_state/)
+  const onClose = vi.fn()
+  await renderScreen(<SubscribeDialog onClose={onClose} />)
+  const dialog = await screen.findByRole('dialog', { name: 'Subscribe' })
+  await expect.poll(() => document.activeElement).toBe(dialog)
+  await pressKey('Enter')
+  expect(onClose).not.toHaveBeenCalled()
+  release()
+  await screen.findByRole('button', { name: 'Create Address' })
 })

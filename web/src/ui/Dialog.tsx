@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { FocusEvent, ReactNode, RefObject } from 'react'
+import { useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { PanelBoundary } from './PanelBoundary.tsx'
 
@@ -20,16 +20,19 @@ const widths = { narrow: 'max-w-lg', medium: 'max-w-4xl', wide: 'max-w-5xl' } as
 
 /** Open while it is rendered. Its backdrop dims other dialogs too. */
 export function Dialog({ title, description, onClose, children, width = 'narrow', isAtTop, finalFocus }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop forceRender className={backdrop} />
         <Base.Viewport className="fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto scroll-pb-20 p-3 sm:p-6">
           <Base.Popup
+            ref={popup}
+            initialFocus={() => !hasOnlyClose(popup.current) || popup.current}
             {...(finalFocus && { finalFocus })}
             onBlurCapture={keepInList}
             className={classNames(
-              'relative w-full min-w-0 rounded-xl border border-border bg-surface p-5 shadow-raised sm:p-6',
+              'relative w-full min-w-0 rounded-xl border border-border bg-surface p-5 shadow-raised outline-none sm:p-6',
               'transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
               widths[width],
               isAtTop ? 'mb-auto sm:mt-[8vh]' : 'my-auto',
@@ -49,6 +52,10 @@ export function Dialog({ title, description, onClose, children, width = 'narrow'
     </Base.Root>
   )
 }
+
+/** While its content loads: with the focus on Close, an Enter meant for what comes would close the dialog. */
+const hasOnlyClose = (popup: HTMLElement | null) =>
+  popup?.querySelectorAll('a, button, input, select, textarea').length === 1
 
 /**
  * A list that closes hides the focused option, and gives the focus to its control. The dialog would take the option for a
