@@ -46,7 +46,7 @@ export function PossibleWins({ possible, isPast, wins, onToggle }: PossibleWinsP
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm text-muted">Pick your wins from {isPast ? 'that' : 'this'} week:</legend>
-      <div className="-m-1 flex max-h-44 flex-wrap gap-1.5 overflow-y-auto p-1">
+      <div className="-m-1 flex fade-below max-h-44 flex-wrap gap-1.5 overflow-y-auto p-1">
         {possible.map((win) => {
           const isAdded = lines.includes(win)
           return (
