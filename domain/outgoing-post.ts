@@ -13,7 +13,7 @@ export interface OutgoingPost {
 
 export type PostResult =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter: string | null }
-  /** For the screen of whoever chose the URL. */
+  /** For the screen of the user who chose the URL. */
   | { readonly kind: 'failed'; readonly reason: string }
 
 /** Milliseconds until the status has arrived. */

@@ -96,7 +96,7 @@ test('a long text is cut before a character that does not fit', () => {
   )
 })
 
-test('the fields of a mark are told apart, whatever their texts', () => {
+test('the fields of a mark are separated, whatever their texts', () => {
   const text = fc.string({ unit: fc.constantFrom('|', '[', ']', '\n', ' ', 'a', 'é'), maxLength: 12 })
   fc.assert(
     fc.property(text, text, text, (wins, blockers, next_priority) => {

@@ -35,7 +35,7 @@ const tools = [
 // Side by side where there are processors for all: each keeps two busy, and tests have deadlines.
 const statuses = availableParallelism() < 4 ? await oneByOne(tools) : await Promise.all(tools.map((tool) => tool()))
 
-/** A test may need a second try on a busy machine. More of them are a fault that nobody has looked into. */
+/** A test may need a second try on a busy machine. More of them are a fault that no one has looked into. */
 const MAX_FLAKY = 3
 
 const sums = { passed: 0, failed: 0, skipped: 0, flaky: 0 }

@@ -33,7 +33,7 @@ export type LogEvent =
   | { readonly kind: 'provider-failed'; readonly provider: string; readonly reason: string }
   | { readonly kind: 'sms-written'; readonly file: string }
   | { readonly kind: 'sms-failed'; readonly cause: unknown }
-  /** A promise that nobody awaits was rejected: a bug of one request, which ends no others. */
+  /** A promise that no one awaits was rejected: a bug of one request, which ends no others. */
   | { readonly kind: 'rejection-unhandled'; readonly cause: unknown }
   /** The last line: the process ends. */
   | { readonly kind: 'crashed'; readonly cause: unknown }

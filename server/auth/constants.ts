@@ -60,7 +60,7 @@ export const OAUTH_CODE_SECONDS = 60
 /** Apps that have registered themselves and were never connected: how many, and for how long (PostgreSQL interval). */
 export const UNUSED_OAUTH_CLIENTS = { most: 10_000, retention: '1 day' } as const
 
-/** Requests of apps that nobody has opened: anyone can begin any number, from any number of addresses. */
+/** Requests of apps that no one has opened: anyone can begin any number, from any number of addresses. */
 export const MAX_UNOPENED_AUTHORIZATIONS = 10_000
 
 /** How long an app that has registered itself is stored after it was last connected. PostgreSQL interval. */
@@ -150,7 +150,7 @@ export const LIMITS = {
   'own-mails': { allowed: 3, within: '60 seconds' },
   'own-mails-a-day': { allowed: 30, within: '1 day' },
   /**
-   * Per session: attempts with any second factor, recovery codes included. Not per user, or whoever has only the password
+   * Per session: attempts with any second factor, recovery codes included. Not per user, or an attacker who has only the password
    * could use it up, and passkeys and recovery codes with it.
    */
   'factor-code': { allowed: 15, within: '1 minute' },

@@ -7,6 +7,6 @@ test.each([
   [new Error('unreachable'), 'unreachable'],
   ['text', 'text'],
   [undefined, 'undefined'],
-])('what the engine throws is told in words: %j', (thrown, message) => {
+])('what the engine throws becomes an error message: %j', (thrown, message) => {
   expect(engineErrorMessage(thrown)).toBe(message)
 })

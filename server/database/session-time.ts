@@ -4,7 +4,7 @@ import { KeyedTokenBuckets, type Rate } from '../token-bucket.ts'
 const SHARE: Rate = { burst: 500, perSecond: 100 }
 /** Milliseconds of one statement that count: alone it may take long. */
 const LONGEST_COUNTED_MS = 2000
-/** Milliseconds used up from which no more are counted, so that nobody waits much longer than until they are repaid. */
+/** Milliseconds used up from which no more are counted, so that no one waits much longer than until they are repaid. */
 const MOST_USED_MS = 2000
 
 /** Counts the time that slow statements take of the embedded engine's one session. */

@@ -104,7 +104,7 @@ async function asCaller(
       return submit(client, caller, statement, { ...options, time })
     }
     const pooled = { isAdditional, text: statement.text, ...(time && { rank: () => time.overdrawnMs }) }
-    // Nobody is put behind a statement of a caller that has used up its share.
+    // No one is put behind a statement of a caller that has used up its share.
     if ((isAlone || time?.spent === 'account') && options.access === 'read') return pool.run('exclusive', work, pooled)
     return run(pool, options.access, work, pooled)
   }

@@ -51,7 +51,7 @@ test('a name with a private address among its addresses is not connected to', as
 })
 
 test('a name that is public when it is checked and private afterwards connects to the checked address', async () => {
-  // Public, and of no network: nobody can be reached there.
+  // Public, and of no network: no one can be reached there.
   const nobody = '3000::1'
   const answers = [[nobody], ['127.0.0.1'], ['127.0.0.1']]
   const stopping = new AbortController()
@@ -147,7 +147,7 @@ test.each([
   expect(await createPost()(loopback(port))).toEqual({ kind: 'failed', reason: postFailures.unreachable })
 })
 
-test('a name without addresses, a closed port and a server that is stopping are told apart', async () => {
+test('a name without addresses, a closed port and a server that is stopping are distinguished', async () => {
   const nowhere = await createPost(() => Promise.resolve([]))(at('https://nowhere.example/in'))
   expect(nowhere).toEqual({ kind: 'failed', reason: postFailures.unknownHost })
   const { port } = await receiver(() => undefined)

@@ -22,7 +22,7 @@ export interface OperatorRoutesOptions {
   readonly secrets: Secrets
 }
 
-/** Writes a backup of a copy, so that nobody waits for it. @returns its file */
+/** Writes a backup of a copy, so that no one waits for it. @returns its file */
 async function backUpCopy(database: Database, folder: string): Promise<string> {
   if (!database.copyTo) throw new Error('only an embedded database is copied')
   const dataDir = join(folder, 'data')

@@ -112,7 +112,7 @@ describe.each(engines)('the reminder on Friday on %s', (engine) => {
     expect(await claim()).toEqual([])
   })
 
-  test('from Saturday on, nobody is reminded of the week', async () => {
+  test('from Saturday on, no one is reminded of the week', async () => {
     await wants(cast.ana)
     await fridayCame(cast.ana, 1)
     expect(await claim()).toEqual([])

@@ -90,7 +90,7 @@ describe.each(engines)('owners of founders on %s', (engine) => {
     ])
   })
 
-  test('a former admin looks after nobody, and gets no message', async () => {
+  test('a former admin looks after no one, and gets no message', async () => {
     const { ana, ben, admin, service } = cast
     await set(maya, ana)
     await set(admin, ben)
@@ -100,7 +100,7 @@ describe.each(engines)('owners of founders on %s', (engine) => {
     expect(await conversationOf(ana)).toBeNull()
   })
 
-  test('a deleted admin looks after nobody, and a deleted founder has no owner', async () => {
+  test('a deleted admin looks after no one, and a deleted founder has no owner', async () => {
     const ids = [crypto.randomUUID(), crypto.randomUUID()] as const
     for (const id of ids)
       await owner.query(`insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())`, [
@@ -193,7 +193,7 @@ describe.each(engines)('owners of founders on %s', (engine) => {
     const filtered = (value: string, by?: Actor) => names({ filters: JSON.stringify({ owner: value }) }, by)
     beforeEach(() => set(maya, cast.ana))
 
-    test('of the caller, of nobody and of a colleague', async () => {
+    test('of the caller, of no one and of a colleague', async () => {
       expect(await filtered('mine')).toEqual([])
       expect(await filtered('mine', maya)).toEqual(['ana'])
       expect(await filtered('none')).toEqual(['ben'])

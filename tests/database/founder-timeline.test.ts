@@ -132,7 +132,7 @@ describe.each(engines)('the timeline of a founder on %s', (engine) => {
     expect(await read()).toEqual(whole)
   })
 
-  test('entries of one moment are told apart by their ids, across pages', async () => {
+  test('entries of one moment are ordered by their ids, across pages', async () => {
     const created_at = '2026-01-01T09:00:00Z'
     for (let n = 0; n < 3; n++) {
       await cast.service.adds('notes', { ...isTheirs, title: `Note ${n}`, content: 'x', created_at })

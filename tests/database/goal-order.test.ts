@@ -68,7 +68,7 @@ describe.each(engines)('the order of goals on %s', (engine) => {
     expect(new Set((await inOrder()).map(({ position }) => position)).size).toBe(3)
   })
 
-  test('goals with the same position are told apart', async () => {
+  test('goals with the same position have one order', async () => {
     const created_at = '2026-03-02T10:00:00Z'
     for (const text of ['A', 'B', 'C']) {
       await cast.service.adds('goals', { text, period: 'weekly', created_at, ...about })

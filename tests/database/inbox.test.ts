@@ -237,7 +237,7 @@ describe.each(engines)('the inbox of the squad on %s', (engine) => {
       await snooze(null)
     })
 
-    test('is unread again until somebody reads it; the founder’s receipt stays', async () => {
+    test('is unread again until someone reads it; the founder’s receipt stays', async () => {
       await writes(cast.ana, 'Hello again')
       await cast.admin.calls('mark_conversation_read', { founder: cast.ana.id })
       const receipt = () => cast.ana.sees('read_receipts')

@@ -184,7 +184,7 @@ describe.each(engines)('a message to many founders on %s', (engine) => {
     }
   })
 
-  test('answers nobody: who waits keeps waiting, and it counts in no time to an answer', async () => {
+  test('answers no one: who waits keeps waiting, and it counts in no time to an answer', async () => {
     await writes(cast.ana, 'Which price is right?')
     const waiting = async () => (await cast.service.sees('squad_conversations', { user_id: cast.ana.id }))[0]
     const before = await waiting()

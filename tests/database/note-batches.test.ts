@@ -59,7 +59,7 @@ describe.each(engines)('a note for many founders on %s', (engine) => {
     expect(await cast.exAdmin.sees('notes')).toEqual([])
   })
 
-  test('the audit lists whom, also when a note is gone; nothing is logged when nobody gets it', async () => {
+  test('the audit lists whom, also when a note is gone; nothing is logged when no one gets it', async () => {
     const { batch } = await add([...two(), crypto.randomUUID()])
     await cast.admin.deletes('notes', { user_id: cast.ana.id })
     const whom = async (of: string) =>

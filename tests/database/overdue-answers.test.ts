@@ -45,7 +45,7 @@ describe.each(engines)('answers that are overdue on %s', (engine) => {
     expect(await listed('mine_overdue')).toEqual([cast.ana.id])
   })
 
-  test('founders wait for the caller, or for nobody in particular, until they are answered', async () => {
+  test('founders wait for the caller, or for no one in particular, until they are answered', async () => {
     const waiting = async () => (await cast.admin.calls<number>('waiting_conversations'))[0]
     const assign = (member: Actor | null) =>
       cast.admin.calls('assign_conversation', { founder: cast.ana.id, member: member?.id ?? null })

@@ -58,7 +58,7 @@ describe.each(engines)('mails about broken promises on %s', (engine) => {
       `update private.promise_mails set mailed_at = mailed_at - interval '1 hour', due_at = due_at - interval '1 hour'`,
     )
 
-  test('when nobody answers in time, all admins are mailed once; of an assigned one the assignee', async () => {
+  test('when no one answers in time, all admins are mailed once; of an assigned one the assignee', async () => {
     await waits(cast.ana, '23:59')
     expect(await mails()).toEqual({})
     await waits(cast.ben, '25:00')

@@ -130,7 +130,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(await pushed()).toEqual([])
   })
 
-  test('what is read, answered, done or assigned to somebody else by then is not sent', async () => {
+  test('what is read, answered, done or assigned to someone else by then is not sent', async () => {
     await device(cast.admin)
     await cast.service.adds('user_roles', { user_id: cast.exAdmin.id, role: 'admin' })
     const ends: (() => Promise<unknown>)[] = [

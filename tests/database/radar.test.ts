@@ -52,7 +52,7 @@ describe.each(engines)('the radar on %s', (engine) => {
     goals_overdue_days: 1,
   }
 
-  // Nobody is at risk: each has checked in this week and looked at the board just now.
+  // No one is at risk: each has checked in this week and looked at the board just now.
   beforeEach(async () => {
     const { service, admin } = cast
     await admin.changes('radar_thresholds', { id: true }, defaults)

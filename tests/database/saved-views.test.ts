@@ -37,7 +37,7 @@ describe.each(engines)('saved views on %s', (engine) => {
     expect(await names(admin)).toEqual(['Batch 7'])
   })
 
-  test('are shared with the team, and nobody saves one for a colleague', async () => {
+  test('are shared with the team, and no one saves one for a colleague', async () => {
     const { admin } = cast
     await save({})
     expect(await admin.changes('saved_views', {}, { admin_id: null })).toBe(1)

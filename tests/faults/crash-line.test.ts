@@ -11,16 +11,16 @@ test('an uncaught exception ends the process with status 1, after a log line tha
     `--import=data:text/javascript,${encodeURIComponent(throwing)}`,
   ])
   expect(await server.end('SIGUSR2')).toMatchObject({ code: 1 })
-  // The lines before it may still be on their way to the disk, and end up behind it.
+  // The lines before it may not be on the disk yet, and end up behind it.
   const lines = server.printed().trim().split('\n')
   const crashed = lines.find((line) => line.includes('"crashed"')) ?? 'null'
   expect(JSON.parse(crashed)).toMatchObject({ level: 60, msg: 'crashed', err: { message: 'not caught' } })
 })
 
-/** Rejects a promise that nobody awaits, like a query that is begun before another one throws. */
+/** Rejects a promise that no one awaits, like a query that is begun before another one throws. */
 const rejecting = `process.on('SIGUSR2', () => { Promise.reject(new Error('not awaited')) })`
 
-test('a rejected promise that nobody awaits is logged, and the process serves on', async () => {
+test('a rejected promise that no one awaits is logged, and the process serves on', async () => {
   await ensureBuilt()
   const server = await startForTest(await openForTest('pglite'), {}, [
     `--import=data:text/javascript,${encodeURIComponent(rejecting)}`,

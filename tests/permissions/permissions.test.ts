@@ -177,7 +177,7 @@ describe.each(platforms)('permissions on %s', (platform) => {
         code: '23505',
       })
     })
-    test('a founder corrects their own of the last four weeks, and nobody another’s', async () => {
+    test('a founder corrects their own of the last four weeks, and no one another’s', async () => {
       const week_of = weekOf(new Date(), 'UTC')
       const [own, bens] = [{ user_id: cast.ana.id }, { user_id: cast.ben.id }]
       await cast.ana.adds('weekly_checkins', { ...checkin, ...own, week_of })

@@ -699,7 +699,7 @@ describe.each(engines)('signing in with OAuth providers on %s', (engine) => {
     })
   })
 
-  describe('failures on the way to a provider and back', () => {
+  describe('failures of redirects to a provider and back', () => {
     /** The app shows them: a browser would show a JSON response. */
     const toApp = (response: Response) => {
       const { url, query } = backOf(response)

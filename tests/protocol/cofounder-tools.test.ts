@@ -220,7 +220,7 @@ describe.each(engines)('the tools of the co-founder’s model on %s', (engine) =
       }
     }
 
-    test('goes on without its client, and is read again from the same turn', async () => {
+    test('continues without its client, and is read again from the same turn', async () => {
       const chat = await chatOf(server, ana)
       const turn = crypto.randomUUID()
       const { finish, isWaiting } = answersSlowly()

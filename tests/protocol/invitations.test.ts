@@ -98,7 +98,7 @@ describe.each(engines)('an invitation on %s', (engine) => {
     expect((await signIn(email, NAMED.password)).error?.code).toBe('invalid_credentials')
   })
 
-  test('an account that nobody has used is taken over, with a new password; a used one is left alone', async () => {
+  test('an account that no one has used is taken over, with a new password; a used one is left alone', async () => {
     const email = 'fay@acme.example'
     const auth = server.client(server.secretKey).auth.admin
     await invite(email)

@@ -53,7 +53,7 @@ describe.each(engines)('background functions of the admin panel on %s', (engine)
     await expect.poll(texts, SOON).toEqual([{ content: 'Hello cleo' }])
   })
 
-  test('a message that is undone while two servers send reaches nobody, or everybody once', async () => {
+  test('a message that is undone while two servers send reaches no one, or everybody once', async () => {
     // The embedded database has one server.
     const other = engine === 'pglite' ? server : await createTestServer(engine, { on: server.own })
     if (other !== server) onTestFinished(() => other.close())

@@ -211,7 +211,7 @@ describe.each(engines)('the Model Context Protocol on %s', (engine) => {
     }
   })
 
-  test('what somebody has changed since is not taken back', async () => {
+  test('what someone has changed since is not taken back', async () => {
     const dan = await server.founder('dan')
     const client = await openAs(dan)
     const goal = await call(client, 'add_goal', { text: 'Ten demos', period: 'weekly' })
@@ -248,7 +248,7 @@ describe.each(engines)('the Model Context Protocol on %s', (engine) => {
     expect(entries).toEqual([])
   })
 
-  test('an app undoes what it has added itself, the founder what any app has, and nobody else anything', async () => {
+  test('an app undoes what it has added itself, the founder what any app has, and no one else anything', async () => {
     const eve = await server.founder('eve')
     const first = await openAs(eve)
     const { id } = await call(first, 'add_goal', { text: 'Ten demos', period: 'weekly' })

@@ -382,7 +382,7 @@ describe.each(engines)('connected apps on %s', (engine) => {
       expect(notJson.status).toBe(400)
     })
 
-    test('a flood of requests or registrations costs the oldest, not one that somebody has opened', async () => {
+    test('a flood of requests or registrations costs the oldest, not one that someone has opened', async () => {
       const app = await register(origin)
       const [opened, unopened] = [await ask(origin, app), await ask(origin, app)]
       await ana.client.auth.oauth.getAuthorizationDetails(opened.id)

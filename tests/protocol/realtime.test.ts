@@ -87,7 +87,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     `)
     await owner.end()
     await until(() => expect(received.changes.at(-1)).toMatchObject({ eventType: 'DELETE', old: { id } }))
-    // The update of a deleted row cannot be read any more: nobody knows who may see it.
+    // The update of a deleted row cannot be read any more: no one knows who may see it.
     expect(received.changes.map(({ eventType }) => eventType)).toEqual(['INSERT', 'DELETE'])
     await received.stop()
   })

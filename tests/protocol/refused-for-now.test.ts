@@ -68,7 +68,7 @@ describe.each(engines)('what the database refuses for now, on %s', (engine) => {
     await owner.query('drop trigger conflict on auth.users')
   })
 
-  // The embedded engine has one session, so nobody else can hold a lock.
+  // The embedded engine has one session, so no one else can hold a lock.
   describe.runIf(engine === 'postgres')('while another session has locked', () => {
     const locked = async <Value>(table: string, work: () => Promise<Value>): Promise<Value> => {
       await owner.query(`begin; lock table ${table} in access exclusive mode`)

@@ -109,7 +109,7 @@ describe.each(engines)('SIGN_UP on %s', (engine) => {
     },
   )
 
-  test('an account that nobody prepared or used gives way to a sign-up, and the audit says so', async () => {
+  test('an account that no one prepared or used gives way to a sign-up, and the audit says so', async () => {
     const email = newEmail()
     const [unused] = await database.query<{ id: string }>('insert into auth.users (email) values ($1) returning id', [
       email,

@@ -48,7 +48,7 @@ export const signUp =
     if (!body.ok) return refuseFailure(c, body.failure)
     const input = await parseInput(body.value)
     if (!input.ok) return refuseFailure(c, input.failure)
-    // An invitation is accepted by its link only: whoever knows an invited address may not be who is invited.
+    // An invitation is accepted by its link only: a person who knows an invited address may not be the invited one.
     if (parts.config.signUp !== 'open') return refuse(c, 'sign-up-disabled')
     return parts.config.confirmsEmail ? signUpWithMail(parts, c, input.value) : signUpAtOnce(parts, c, input.value)
   }

@@ -85,7 +85,7 @@ export async function markPrepared(queries: Queries, id: string, at: Date): Prom
   )
 }
 
-/** Whether nobody has used or prepared the account: its address was never confirmed, and no one signed in or was invited. */
+/** Whether no one has used or prepared the account: its address was never confirmed, and no one signed in or was invited. */
 export const isUnused = (account: AccountRow, at: Date): boolean =>
   account.email_confirmed_at === null &&
   account.last_sign_in_at === null &&

@@ -130,7 +130,7 @@ export const invite =
     const owner = { userId: id, email: email ?? '' }
     const mailed = await database.transaction(async (transaction) => {
       await transaction.query(
-        // Whoever signed up with this address before, without confirming it, may not be who is invited.
+        // An earlier sign-up with this address that was not confirmed may be by another person than the invited one.
         `update auth.users
          set invited_at = $2, confirmation_sent_at = $2, updated_at = $2, encrypted_password = null where id = $1`,
         [id, at],

@@ -118,7 +118,7 @@ export const changeUser =
         ],
       )
       if (email.value !== null) await moveIdentity(transaction, account.id, email.value, at)
-      // As for a new account. Of one that nobody has used, nothing of whoever made it is left with a new password.
+      // As for a new account. Of one that no one has used, a new password leaves nothing of the person who made it.
       const isNew = account.email_confirmed_at === null && passwordHash !== null && body.value.email_confirm
       if (isNew) await vouchForUnused(transaction, account.id, at)
       if (banSeconds !== undefined) await ban(transaction, account.id, banSeconds, at)
@@ -189,7 +189,7 @@ async function endSessions(transaction: Transaction, userId: string): Promise<st
   return ended.map(({ id }) => id)
 }
 
-/** Unless somebody has signed in to it meanwhile. */
+/** Unless someone has signed in to it meanwhile. */
 async function vouchForUnused(transaction: Transaction, userId: string, at: Date): Promise<void> {
   await transaction.query(
     'select server.record_email_proof(id, $2) from auth.users where id = $1 and last_sign_in_at is null',

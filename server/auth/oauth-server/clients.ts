@@ -18,7 +18,7 @@ export interface OAuthClient {
   readonly id: string
   /** SHA-256 in base64url; null for a public client. */
   readonly secretHash: string | null
-  /** `dynamic`: it has registered itself, and nobody has checked what it says of itself. */
+  /** `dynamic`: it has registered itself, and no one has checked what it says of itself. */
   readonly registration: 'dynamic' | 'manual'
   readonly redirectUris: readonly string[]
   readonly grantTypes: readonly string[]

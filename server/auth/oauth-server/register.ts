@@ -18,7 +18,7 @@ export const registerDynamically =
     if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
     const fields = readMetadata(await readJson(c))
     if (!fields.ok) return refuseOAuth(c, fields.failure)
-    // Room for one more of those that were never connected, at the cost of the oldest whose request nobody has opened: a flood from
+    // Room for one more of those that were never connected, at the cost of the oldest whose request no one has opened: a flood from
     // many addresses fills no disk.
     await database.query(
       `delete from auth.oauth_clients where id in (

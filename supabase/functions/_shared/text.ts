@@ -15,7 +15,7 @@ export const counted = (count: number, noun: string): string => `${formatCount(c
 export const countedChange = (change: number, noun: string): string =>
   `${formatChange(change)} ${noun}${Math.abs(change) === 1 ? '' : 's'}`
 
-/** A line that ends without a mark, before one that begins anew. */
+/** A line that ends without a mark, before one that starts a new sentence. */
 const END_OF_ITEM = /([^\s.,;:!?])[^\S\n]*\n\s*(?=[\p{Lu}\p{N}])/gu
 
 /** Words of a record, its lines in one: no Markdown, no HTML and no reference. */

@@ -37,7 +37,7 @@ type Accepted = Extract<z.infer<typeof body>, { action: 'accept' }>
 
 interface Found extends Invitation {
   readonly id: string
-  /** An account with its address that nobody has used. */
+  /** An account with its address that no one has used. */
   readonly unused: string | null
 }
 
@@ -73,7 +73,7 @@ async function readInvitation(service: Client, id: string): Promise<Found | Invi
   return data.has_account ? 'has-account' : { id, email: data.email, inviter: data.inviter, unused: data.unused }
 }
 
-/** Makes the account, or takes over one that nobody has used: its password is replaced. */
+/** Makes the account, or takes over one that no one has used: its password is replaced. */
 async function accept(
   { supabaseUrl, secretKey, fetch }: FunctionContext,
   service: Client,

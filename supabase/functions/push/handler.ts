@@ -8,7 +8,7 @@ const MAX_TTL = 86_400
 
 /**
  * `POST`, with the secret key: sends the notifications that are due. The server runs it as soon as there are some, and on a
- * schedule. They wait five seconds: whoever is looking at the screen reads what happened within them.
+ * schedule. They wait five seconds: a user who is looking at the screen reads what happened within them.
  */
 export default function push(request: Request, context: FunctionContext): Promise<Response> {
   let isPlanned = false

@@ -62,7 +62,7 @@ test('a name that looks like a host is no link in Slack, and nothing is previewe
   })
 })
 
-test('Discord mentions nobody, and Teams gets a card', () => {
+test('Discord mentions no one, and Teams gets a card', () => {
   expect(written('founder.at_risk', 'discord')).toEqual({
     content: `Ana Adler is at risk: the runway is short and the mood is low. [Open in the app](<https://growth.example/admin/founders/${FOUNDER}>)`,
     allowed_mentions: { parse: [] },

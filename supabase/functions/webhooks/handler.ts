@@ -78,7 +78,7 @@ export default async function webhooks(request: Request, context: FunctionContex
 const newSecret = (): string =>
   `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(SECRET_BYTES))))}`
 
-/** The host, and the last characters of what follows: whoever knows the URL of a chat service can post there. */
+/** The host, and the last characters of what follows: knowing the URL of a chat service is enough to post there. */
 function addressOf(text: string): string {
   const { host, pathname, search } = new URL(text)
   const rest = `${pathname}${search}`

@@ -94,7 +94,7 @@ describe('the sidebar', () => {
       await expectText('The screen')
     })
 
-    test('ends no session of somebody else, who has signed in meanwhile', async () => {
+    test('ends no session of someone else, who has signed in meanwhile', async () => {
       const place = await askedToSignOut()
       signIn(FOUNDER)
       await press(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign Out' }))

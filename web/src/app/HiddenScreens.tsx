@@ -141,7 +141,7 @@ function newHost(): HTMLDivElement {
   return host
 }
 
-/** Whether the other location tells a screen nothing that it has to be rendered for. */
+/** Whether the other location differs in nothing that a screen renders. */
 const isLike = ({ search }: Location, other: Location): boolean =>
   other.search === search && other.hash === '' && other.state === null
 

@@ -70,7 +70,7 @@ test('a screen that was not open yet is there at once, with its rows, its title 
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-test('a screen that was left begins anew, and is rendered again meanwhile', async () => {
+test('a screen that was left starts again from its first state, rendered ahead', async () => {
   await opens('/brain', 'Founder Brain')
   await rendersAhead('Weekly Command Board', 'Traction Dashboard', 'Growth Command Chat')
   await goTo('Growth Chat')

@@ -39,7 +39,7 @@ afterEach(() => {
 const opens = (as: typeof FOUNDER | null = FOUNDER) => renderApp('/oauth/consent?authorization_id=r1', as)
 const answers = () => server.sent(CONSENT).map(({ body }) => body)
 
-test('the page says who asks, for whom and for what, and that nobody has checked it', async () => {
+test('the page says who asks, for whom and for what, and that no one has checked it', async () => {
   opens()
   expect(await screen.findByRole('heading', { name: QUESTION })).toBeDefined()
   const card = screen.getByRole('main').textContent
@@ -291,7 +291,7 @@ describe('on Supabase, whose server knows no scopes of ours', () => {
     allow()
   })
 
-  test('a request of nobody here cannot be answered', async () => {
+  test('a request of no one here cannot be answered', async () => {
     server.rpc('app_request', () => null)
     opens()
     expect(await screen.findByRole('heading', { name: 'This request cannot be answered' })).toBeDefined()

@@ -19,7 +19,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/states.tsx'
 
-// In the same chunk: whoever chooses a document opens it next.
+// In the same chunk: a user who chooses a document opens it next.
 export { WriteDocumentDialog } from '../features/documents/WriteDocumentDialog.tsx'
 
 /** The document that the URL names, in Founder Brain. */

@@ -29,7 +29,7 @@ test('has two tabs, AI Co-Founder first, and the chosen one in the URL', async (
   expect(place()).toBe('/chat?tab=squad')
 })
 
-test('an answer goes on although its tab is left, and is there once', async () => {
+test('an answer continues although its tab is left, and is there once', async () => {
   const answer = streams(server, 'Talk ')
   const screens = (
     <>

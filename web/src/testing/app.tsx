@@ -8,7 +8,7 @@ import './configure.ts'
 import { ADMIN, type Person } from './people.ts'
 import { signIn } from './session.ts'
 
-/** Opens the whole app at a path, as `main.tsx` does. @param as null: nobody is signed in, but by what is stored already */
+/** Opens the whole app at a path, as `main.tsx` does. @param as null: no one is signed in, but by what is stored already */
 export function renderApp(path: string, as: Person | null = ADMIN): void {
   if (as) signIn(as)
   history.replaceState(null, '', path)

@@ -98,7 +98,7 @@ export const liveTables = (): string[] =>
 /** The access tokens of the joined channels. */
 export const liveTokens = (): (string | undefined)[] => [...channels.values()].map(({ token }) => token)
 
-/** Reports a change to whoever subscribed to it. */
+/** Reports a change to its subscribers. */
 export function emitChange(table: string, row: Row, type: 'INSERT' | 'UPDATE' | 'DELETE'): void {
   for (const { topic, bindings } of channels.values()) {
     const isFor = ({ table: of, filter }: Binding) =>

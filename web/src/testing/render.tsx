@@ -29,7 +29,7 @@ interface ScreenOptions {
   readonly as?: Person
 }
 
-/** Renders a screen, or a part of one, as the app does for somebody who is signed in. */
+/** Renders a screen, or a part of one, as the app does for someone who is signed in. */
 export async function renderScreen(
   content: ReactNode,
   { path = '/', as = FOUNDER }: ScreenOptions = {},
@@ -70,7 +70,7 @@ export async function renderScreen(
 }
 
 /**
- * Renders a hook as a part of a screen does, with nobody signed in.
+ * Renders a hook as a part of a screen does, with no one signed in.
  * @public Examples in doc comments use it.
  */
 export function renderHookAt<Result>(path: string, hook: () => Result) {
@@ -166,7 +166,7 @@ export const notices = (): string[] =>
     ({ textContent }) => textContent ?? '',
   )
 
-/** Sets the clock, which goes on as fast as ever; `advance` moves it and runs what is due meanwhile. */
+/** Sets the clock, which runs on; `advance` moves it and runs what is due meanwhile. */
 export function setClock(now: Date | string): void {
   vi.useFakeTimers({ now: new Date(now), shouldAdvanceTime: true })
 }

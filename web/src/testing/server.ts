@@ -124,7 +124,7 @@ export class TestServer {
     return this.requests.filter((request) => isOne(which, request))
   }
 
-  /** Refuses requests for good, as without a permission. @returns what undoes it */
+  /** Refuses requests with an error that no retry helps, as without a permission. @returns what undoes it */
   refuse(
     which: Which,
     { status = 403, code = '42501', message = 'no', hint, details }: Refusal = {},
@@ -193,14 +193,14 @@ export class TestServer {
     emitChange(table, row, type)
   }
 
-  /** Somebody else inserts a row. */
+  /** Someone else inserts a row. */
   inserts<Name extends keyof AnyRows>(table: Name, given: Partial<AnyRows[Name]>): void {
     const row = withDefaults(table, given)
     this.#tables.set(table, [...this.rowsOf(table), row])
     emitChange(table, row, 'INSERT')
   }
 
-  /** Somebody else changes all rows of a table that `isOne` selects. */
+  /** Someone else changes all rows of a table that `isOne` selects. */
   updates<Name extends keyof AnyRows>(
     table: Name,
     change: Partial<AnyRows[Name]>,
@@ -213,7 +213,7 @@ export class TestServer {
     }
   }
 
-  /** Somebody else deletes rows of a table. */
+  /** Someone else deletes rows of a table. */
   deletes<Name extends keyof AnyRows>(table: Name, isOne: (row: AnyRows[Name]) => boolean = () => true): void {
     const gone = this.rowsOf(table).filter((row) => isOne(row as unknown as AnyRows[Name]))
     this.#tables.set(table, this.rowsOf(table).filter((row) => !gone.includes(row))) // prettier-ignore

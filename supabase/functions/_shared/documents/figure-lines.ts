@@ -85,7 +85,7 @@ export function runwayLines(runway: Runway): string[] {
   ]
 }
 
-/** Revenue that has fallen is a lowlight, whoever writes the update. */
+/** Revenue that has fallen is a lowlight, also in an update of the founder's own words. */
 export function lowRevenueLines({ before, after }: Runway): string[] {
   if (!before || !after || after.monthly_revenue >= before.monthly_revenue) return []
   const { monthly_revenue: revenue } = after

@@ -214,7 +214,7 @@ describe('an investor update', () => {
     })
   })
 
-  test('tells loops and goals of one name apart by their day', () => {
+  test('distinguishes loops and goals of one name by their day', () => {
     const loops = listed(loop(1), loop(2, { name: 'cold email ', begun: '2026-09-07' }))
     const [first, second] = linesOf('investor-update', { loops }, 'Traction')
     expect(first).toContain(`[[loop:${id(1)}]], begun on Aug 3, 2026: `)

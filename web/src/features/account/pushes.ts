@@ -54,7 +54,7 @@ export const pushSettingsQuery = (user: string) =>
     meta: { failed: pushTexts.loadFailed },
   })
 
-/** Of single settings: others may be on their way. */
+/** Of single settings: others may be in flight. */
 interface Change {
   readonly from: PushSettings
   readonly to: Partial<PushSettings>

@@ -16,7 +16,7 @@ const ResetSent = lazyPart(() => import('./ResetSent.tsx'), 'ResetSent')
 export function SignInForm({ typed, onType }: AuthFormProps) {
   const landing = useLanding()
   const email = useRef<HTMLInputElement>(null)
-  // Where one types next, when the page opens: whoever walks through the tabs by keyboard keeps their place.
+  // Where one types next, when the page opens: a user who walks through the tabs by keyboard keeps their place.
   useEffect(() => {
     if (document.activeElement === document.body && !hasTouchKeyboard()) email.current?.focus()
   }, [])

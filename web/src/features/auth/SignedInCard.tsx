@@ -2,7 +2,7 @@ import { config } from '../../lib/session/config.ts'
 import { signOut, type Account } from '../../lib/session/session.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 
-/** For whoever opens this page and is signed in. */
+/** For users who open this page while signed in. */
 export const SignedInCard = ({ account }: { account: Account }) => (
   <section aria-label="You are signed in" className="flex flex-col gap-4">
     <h2 className="text-lg">You are signed in</h2>

@@ -11,7 +11,7 @@ export interface App {
   readonly id: string
   /** What it calls itself; may be empty. */
   readonly name: string
-  /** `dynamic`: it has registered itself, and nobody has checked its name. */
+  /** `dynamic`: it has registered itself, and no one has checked its name. */
   readonly registration_type?: 'dynamic' | 'manual'
 }
 
@@ -66,7 +66,7 @@ export async function answerAppRequest(
 }
 
 /**
- * The URL that tells an app of a refusal, from the one with its code.
+ * The redirect URL of a refusal, from the one with an authorization code.
  * @example
  * declined('https://a.example/callback?code=c&state=s') // 'https://a.example/callback?state=s&error=access_denied'
  */

@@ -100,7 +100,7 @@ test('a press ticks a goal and another unticks it, without a toast, and the serv
   expect(notices()).toEqual([])
 })
 
-test('a goal is deleted for good', async () => {
+test('a deleted goal is gone from the server', async () => {
   server.has({ goals: [{ text: 'Ten demos' }] })
   await renderScreen(<GoalsCard />)
   await press('Delete goal: Ten demos')
@@ -354,7 +354,7 @@ test('a text that cannot be saved is in the editor again, and the goal is as bef
   await expect.poll(() => server.row('goals').text).toBe('Twelve demos')
 })
 
-test('of two edits on their way each returns to its own editor when it cannot be saved', async () => {
+test('of two edits in flight each returns to its own editor when it cannot be saved', async () => {
   server.has({ goals: [{ text: 'Ten demos' }, { text: 'A price list' }] })
   await renderScreen(<GoalsCard />)
   await goal('Ten demos')

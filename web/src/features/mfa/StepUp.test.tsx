@@ -60,7 +60,7 @@ async function changesEmail(): Promise<void> {
 }
 
 describe('the password', () => {
-  test('is asked for, then the change goes on by itself', async () => {
+  test('is asked for, then the change continues by itself', async () => {
     await changesEmail()
     await expectText('You signed in a while ago. Confirm it’s you to make this change.')
     expect(document.activeElement).toBe(field('Password'))
@@ -152,7 +152,7 @@ describe('a second factor', () => {
     await dialog()
   }
 
-  test('is asked for where there is one, then the change goes on by itself', async () => {
+  test('is asked for where there is one, then the change continues by itself', async () => {
     await deletesAccount()
     expect((await dialog()).queryByLabelText('Password')).toBeNull()
     await enters('Code', CODE)

@@ -77,7 +77,7 @@ const plain: Partial<Record<FoundKind, (excerpt: string) => string>> = {
 }
 
 /**
- * A note of the founder's own has no title: its beginning is shown as one. The excerpt goes on after it, and a word that
+ * A note of the founder's own has no title: its beginning is shown as one. The excerpt continues after it, and a word that
  * the title cuts off is the excerpt's.
  */
 function continued(beginning: string, excerpt: string): Pick<Result, 'title' | 'excerpt'> {

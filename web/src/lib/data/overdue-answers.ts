@@ -3,7 +3,7 @@ import type { OverdueCounts } from '../texts/waiting-time.ts'
 import { adminKeys } from './admin-keys.ts'
 import { tables } from '../session/client.ts'
 
-/** How many founders wait for the admin's answer, or for one of nobody in particular. */
+/** How many founders wait for the admin's answer, or for one of no one in particular. */
 export const waitingQuery = queryOptions({
   queryKey: adminKeys.waiting,
   queryFn: async () => (await (await tables()).rpc('waiting_conversations').throwOnError()).data,

@@ -82,7 +82,7 @@ test('the state of a navigation is there after a reload, and not on the next scr
   expect(shown.state).toBeNull()
 })
 
-test('steps through the history are told from navigations', async () => {
+test('steps through the history are distinguished from navigations', async () => {
   show()
   expect(shown.isPop).toBe(true)
   await go('/traction')

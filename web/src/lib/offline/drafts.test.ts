@@ -80,7 +80,7 @@ test('deletes the drafts of another user, in a tab that is opened again', () => 
   expect(Object.keys(sessionStorage).toSorted()).toEqual(['draft:ada:goal', 'other'])
 })
 
-test('a tab that is opened again without a session keeps what nobody has to be signed in for, and no drafts of users', () => {
+test('a tab that is opened again without a session keeps what no one has to be signed in for, and no drafts of users', () => {
   sessionStorage.setItem('draft:ben:goal', '"Two calls"')
   sessionStorage.setItem('draft::arrival', '{"member":"growth"}')
   keepDrafts(undefined)

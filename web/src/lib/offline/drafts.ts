@@ -7,7 +7,7 @@ export const DRAFT = 'draft:'
 
 const keyOf = (user: string, name: string) => `${DRAFT}${user}:${name}`
 
-/** Begins the names of drafts that are chosen, not typed: nobody misses them after signing out. */
+/** Begins the names of drafts that are chosen, not typed: no one misses them after signing out. */
 const CHOICE = 'choice:'
 
 /** Drafts read or written on this page; undefined: not in storage. */
@@ -70,12 +70,12 @@ export function writeDraft(user: string, name: string, value: unknown, storage: 
   store.set(drafts)
 }
 
-/** Before the keys of what nobody has to be signed in for, such as the token of a link. */
+/** Before the keys of what no one has to be signed in for, such as the token of a link. */
 const NOBODYS = keyOf('', '')
 
 /**
  * Starts storing the drafts of `user`, and deletes those of others, which a tab has brought back that was opened again.
- * @param user undefined: nobody is signed in
+ * @param user undefined: no one is signed in
  */
 export function keepDrafts(user: string | undefined): void {
   const own = user === undefined ? NOBODYS : keyOf(user, '')

@@ -19,7 +19,7 @@ export async function prepareSignOut(): Promise<boolean> {
   const timeout = new Promise((resolve) => setTimeout(resolve, SEND_TIMEOUT_MS))
   if (user && !isOffline()) await Promise.race([sendAll(user), timeout])
   if (!hasUnsent()) return true
-  // Meanwhile somebody else may have signed in, in another tab.
+  // Meanwhile someone else may have signed in, in another tab.
   return (await askToLose()) && storedSession()?.user.id === user
 }
 

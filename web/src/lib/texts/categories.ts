@@ -1,5 +1,5 @@
 /**
- * A category as it is shown. Most are slugs, as of an import; what somebody wrote with spaces or capitals stays.
+ * A category as it is shown. Most are slugs, as of an import; what someone wrote with spaces or capitals stays.
  * @example
  * inWords('buyer-insights') // 'Buyer insights'
  * inWords('Go to market') // 'Go to market'

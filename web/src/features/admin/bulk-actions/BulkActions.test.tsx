@@ -334,7 +334,7 @@ describe('a message', () => {
     expect(field('Message')).toBe('Demo day is on Friday')
   })
 
-  test('with a name that somebody lacks, or with an unknown placeholder, asks first', async () => {
+  test('with a name that someone lacks, or with an unknown placeholder, asks first', async () => {
     await show()
     const dialog = await write('Hi {first_name} {last_name} of {company}')
     const warnings = dialog.getByRole('status').textContent

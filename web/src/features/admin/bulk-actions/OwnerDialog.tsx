@@ -11,7 +11,7 @@ import { NOBODY } from '../owners/OwnerChoice.tsx'
 import type { BulkDialogProps } from './AddNoteDialog.tsx'
 import { bulkTexts, counted } from './bulk-texts.ts'
 
-/** Makes one admin, or nobody, the owner of many founders. */
+/** Makes one admin, or no one, the owner of many founders. */
 export function OwnerDialog({ chosen, count, onClose, onDone, finalFocus }: BulkDialogProps) {
   const query = useQuery(membersQuery)
   const [member, setMember] = useState<string | null>(null)

@@ -11,7 +11,7 @@ import { callsToRecordQuery, type ToRecord } from './call-outcomes.ts'
 import { callTexts } from './call-texts.ts'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 
-/** Calls of the last fourteen days of which nobody has recorded what came of them; nothing where there are none. */
+/** Calls of the last fourteen days of which no one has recorded what came of them; nothing where there are none. */
 export function CallsToRecord() {
   const { data: calls = [], isError, refetch } = useQuery(callsToRecordQuery)
   const { data: names } = useQuery(namesQuery([...new Set(calls.map(({ user_id }) => user_id))]))

@@ -146,7 +146,7 @@ test('a day without anything to do says so', async () => {
   expect(screen.queryByRole('list', { name: 'Calls today' })).toBeNull()
 })
 
-test('who waits, and who needs somebody, come before figures; those of the panel are last', async () => {
+test('who waits, and who needs someone, come before figures; those of the panel are last', async () => {
   await show()
   await screen.findByRole('region', { name: 'This Week' })
   const titles = [...document.querySelectorAll('h2')].map(({ textContent }) => textContent)

@@ -15,7 +15,7 @@ import { FounderLink } from '../../../ui/FounderLink.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { callsTodayQuery, type UpcomingCall } from './api.ts'
 
-/** What an admin owes somebody today: answers, overdue ones first, and calls. */
+/** What an admin owes someone today: answers, overdue ones first, and calls. */
 export function Today() {
   const queries = [useQuery(overdueQuery), useQuery(waitingQuery), useQuery(callsTodayQuery)] as const
   const [{ data: overdue }, { data: waiting }, { data: calls }] = queries

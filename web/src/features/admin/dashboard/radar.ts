@@ -19,7 +19,7 @@ export type FounderAtRisk = Omit<
   readonly reasons: readonly Risk[]
   /** ISO; null when no message waits for an answer. */
   readonly waiting_since: string | null
-  /** Name of the admin who answers the conversation; null: nobody in particular. */
+  /** Name of the admin who answers the conversation; null: no one in particular. */
   readonly assignee: string | null
   /** Name of the admin who looks after the founder. */
   readonly owner: string | null

@@ -33,7 +33,7 @@ export function InviteButton() {
 /** Rows shown at first, and added by a press. */
 const PAGE = 50
 
-/** Who was invited and has not accepted yet; nothing where nobody is. */
+/** Who was invited and has not accepted yet; nothing where no one is. */
 export function Invitations() {
   const [shown, setShown] = useState(PAGE)
   useLiveRows('founder_invitations', undefined, INVITATIONS_KEY)

@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from '../../../lib/texts/toasts.ts'
 import { useOptimistic } from '../../../lib/data/use-optimistic.ts'
 import type { WrittenNote } from './written-note.ts'
 
-/** A note with the name of its author; null where nobody knows. */
+/** A note with the name of its author; null where no one knows. */
 export type Note = Tables['notes'] & { readonly author_name: string | null }
 export type NewNote = WrittenNote & Pick<Note, 'user_id'>
 

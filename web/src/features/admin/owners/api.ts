@@ -6,7 +6,7 @@ import { ownerTexts } from './owner-texts.ts'
 
 interface OwnerChange {
   readonly founders: readonly string[]
-  /** Null: nobody. */
+  /** Null: no one. */
   readonly member: string | null
 }
 

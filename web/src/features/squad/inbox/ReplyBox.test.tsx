@@ -181,7 +181,7 @@ describe('a reply to which a colleague was faster', () => {
     expect(screen.queryByText(NEWS)).toBeNull()
   })
 
-  test('is sent again at once after it failed, when nobody has answered meanwhile', async () => {
+  test('is sent again at once after it failed, when no one has answered meanwhile', async () => {
     answer()
     await show()
     const allow = server.lose('POST squad_messages')

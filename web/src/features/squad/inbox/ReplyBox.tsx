@@ -151,7 +151,7 @@ export function ReplyBox(props: ReplyBoxProps) {
   }
   const choose = async (content: string) => {
     setIsChoosing(false)
-    // Never without the name, which may still be on its way.
+    // Never without the name, which may not be loaded yet.
     const founderNames = summary ?? (await queries.fetchQuery(summaryQuery(founder)).catch(() => null))
     if (!founderNames) return toastError(inboxTexts.nameFailed)
     const { first_name, last_name } = founderNames

@@ -60,7 +60,7 @@ export function Thread({ founder, name, words, startsInReply, onNext, onClose }:
     const author = isSaved(message) ? answers?.get(message.id)?.author_id : me
     return members.find(({ id }) => id === author)?.label
   }
-  // A message to many answers nobody.
+  // A message to many answers no one.
   const lastAnswer = query.data?.findLast(
     ({ id, sender_type, about_id }) =>
       sender_type === 'squad' && about_id === null && (answers?.get(id)?.batch_id ?? null) === null,
