@@ -6,19 +6,26 @@ import { SQUAD } from '../../../../../domain/squad.ts'
 import { weekOf } from '../../../../../domain/week.ts'
 import type { FounderSummary } from '../../../lib/data/founder-summary.ts'
 import { moodsByWeek } from '../../../lib/data/moods-by-week.ts'
-import { formatShortDate, formatTime, formatWeekday } from '../../../lib/texts/dates.ts'
+import { Link } from '../../../lib/navigation/Link.tsx'
+import { formatDay, formatShortDate, formatTime, formatWeekday } from '../../../lib/texts/dates.ts'
 import { formatUsd } from '../../../../../domain/money.ts'
 import { useNow } from '../../../lib/texts/use-now.ts'
 import { cardLook } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
 import { countChange } from './count-change.ts'
+import type { FounderPageView } from './view.ts'
+
+interface FounderFiguresProps {
+  summary: FounderSummary
+  view: FounderPageView
+}
 
 /** How the founder is doing, at a glance. */
-export const FounderFigures = ({ summary }: { summary: FounderSummary }) => (
+export const FounderFigures = ({ summary, view }: FounderFiguresProps) => (
   <section aria-label="Figures" className={cardLook}>
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-border md:grid-cols-3 xl:grid-cols-5">
-      <RunwayFigure runway={summary.runway} />
+      <RunwayFigure {...summary} detailsUrl={view.detailsUrl('runway')} />
       <Mood checkIns={summary.check_ins} />
       <Figure
         label="Goals"
@@ -34,7 +41,7 @@ export const FounderFigures = ({ summary }: { summary: FounderSummary }) => (
 interface FigureProps {
   label: string
   value: string
-  note?: string | undefined
+  note?: ReactNode
   chart?: ReactNode
   className?: string
 }
@@ -50,8 +57,18 @@ const Figure = ({ label, value, note, chart, className }: FigureProps) => (
   </div>
 )
 
-function RunwayFigure({ runway }: Pick<FounderSummary, 'runway'>) {
-  if (!runway) return <Figure label="Runway" value="–" note="Not recorded" />
+type RunwayFigureProps = Pick<FounderSummary, 'runway' | 'proposed_on'> & { detailsUrl: string }
+
+function RunwayFigure({ runway, proposed_on, detailsUrl }: RunwayFigureProps) {
+  const sent = proposed_on !== null && (
+    <Link
+      to={detailsUrl}
+      className="flex items-center font-medium text-primary underline-offset-4 hover:underline pointer-coarse:min-h-11"
+    >
+      New figures sent {formatDay(proposed_on)}
+    </Link>
+  )
+  if (!runway) return <Figure label="Runway" value="–" note={sent || 'Not recorded'} />
   const now = runwayText(runwayMonths(runway))
   const before = runway.before && runwayText(runwayMonths(runway.before))
   const balance = `${formatUsd(runway.bank_balance)}, burn ${formatUsd(runway.monthly_burn)}`
@@ -59,7 +76,12 @@ function RunwayFigure({ runway }: Pick<FounderSummary, 'runway'>) {
     <Figure
       label="Runway"
       value={now}
-      note={before && before !== now ? `${balance}; ${before} four weeks ago` : balance}
+      note={
+        <>
+          {before && before !== now ? `${balance}; ${before} four weeks ago` : balance}
+          {sent}
+        </>
+      }
     />
   )
 }

@@ -410,6 +410,22 @@ describe('the actions', () => {
     expect(link.getAttribute('href')).toBe('https://calls.example.com/growth')
   })
 
+  test.each([
+    [null, '–New figures sent Mar 3, 2026'],
+    [
+      { bank_balance: 90_000, monthly_revenue: 5000, monthly_burn: 20_000, before: null },
+      '6.0 months$90,000, burn $20,000New figures sent Mar 3, 2026',
+    ],
+  ])('figures that the founder has sent are said beside what is recorded, and open: %#', async (runway, shown) => {
+    hasFounder(server)
+    hasPage(server, { runway, proposed_on: '2026-03-03T09:00:00Z' })
+    const { place } = await showPage()
+    await heading('Ana Founder')
+    expect(figure('Runway')).toBe(shown)
+    await press('New figures sent Mar 3, 2026', 'link')
+    expect(place()).toBe(`/admin/founders/${FOUNDER.id}?details=runway`)
+  })
+
   test('the details open at a tab that is in the URL, also from a reason', async () => {
     hasFounder(server)
     hasPage(server, { risks: [{ code: 'runway_short', months: 4.2, before: null }] })

@@ -43,7 +43,7 @@ function Shown({ founder, summary }: { founder: string; summary: FounderSummary 
   return (
     <div className={`${pageLook} flex flex-col gap-5`}>
       <FounderHead founder={founder} name={name} summary={summary} onDetails={FounderDialog.onIntent} view={view} />
-      <FounderFigures summary={summary} />
+      <FounderFigures summary={summary} view={view} />
       <Timeline founder={founder} name={name} view={view} />
       {view.details !== null && (
         <FounderDialog
