@@ -44,4 +44,5 @@ test.each(['/admin/nowhere', '/nowhere', '/command'])('%s shows the 404 page and
   await expectText('Oops! Page not found')
   expect(console.error).toHaveBeenCalledWith(expect.any(String), path)
   expect(screen.getByText('Return to Home').getAttribute('href')).toBe('/')
+  expect(screen.getAllByRole('main')).toHaveLength(1)
 })

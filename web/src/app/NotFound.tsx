@@ -4,14 +4,15 @@ import { useFocusAtFirst } from '../ui/use-focus-at-first.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { usePageTitle } from '../ui/Page.tsx'
 
-export function NotFound() {
+/** @param as within the content of a layout, which is the page's `main`, another element */
+export function NotFound({ as: Box = 'main' }: { as?: 'main' | 'div' }) {
   const { pathname } = useLocation()
   usePageTitle('Page not found')
   const home = useFocusAtFirst<HTMLAnchorElement>()
   useEffect(() => console.error('404: nothing lives at', pathname), [pathname])
 
   return (
-    <main className="grid min-h-svh place-items-center p-6 text-center">
+    <Box className="grid min-h-svh place-items-center p-6 text-center">
       <div>
         <h1 className="text-[clamp(5rem,18vw,9rem)] leading-none font-semibold tracking-tighter text-primary tabular-nums">
           404
@@ -22,6 +23,6 @@ export function NotFound() {
           Return to Home
         </ButtonLink>
       </div>
-    </main>
+    </Box>
   )
 }

@@ -33,7 +33,7 @@ const routes: readonly Route[] = [
   { path: '/admin/team', screen: TeamPage },
   { path: '/admin/team/webhooks', screen: WebhooksPage },
   { path: '/admin/audit', screen: Audit },
-  { path: '/admin/*', screen: NotFound },
+  { path: '/admin/*', screen: () => <NotFound as="div" /> },
 ]
 
 export const AdminPanel = () => (
