@@ -29,6 +29,7 @@ describe.each(engines)('the reminder on Friday on %s', (engine) => {
     await vi.waitFor(async () => expect(await mailsTo(server, ana)).toHaveLength(1), { timeout: 10_000, interval: 50 })
     const [mail] = await mailsTo(server, ana)
     expect(mail?.subject).toBe('How was your week? – Upswing')
+    expect(mail?.text).toContain('Hello,\n\nYour week has no check-in yet. Two minutes:')
     expect(mail?.text).toContain('Check in on your board:\nhttps://growth.example/\n')
     expect(await (await run()).json()).toEqual({ sent: 0 })
     const [, token] = /stop-mails\?token=(\S+)/.exec(mail?.text ?? '') ?? []

@@ -32,7 +32,7 @@ async function writeReminder(context: FunctionContext, { founder, email, failure
   const { link, headers } = await stopLink(context, { user: founder, kind: 'reminder' })
   const lines = [
     'Hello,',
-    'your week has no check-in yet. Two minutes: what worked, what got in the way, what comes next.',
+    'Your week has no check-in yet. Two minutes: what worked, what got in the way, what comes next.',
     { label: 'Check in on your board', link: siteLink(context, '/') },
     { label: 'No more reminders', link },
     product,
