@@ -99,6 +99,20 @@ for (const viewport of [
 test.describe('390 × 844', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
+  test('counts of a billion widen neither the board nor Traction', async ({ founder, service }) => {
+    const { page } = founder
+    const user_id = await founder.id()
+    const most = { user_id, conversions: 1e9, demos: 1e9, messages: 1e9 }
+    await service.from('traction_loops').insert(['Outreach', 'Webinars', 'Referrals'].map((name) => ({ ...most, name }))).throwOnError() // prettier-ignore
+    for (const path of ['/', '/traction']) {
+      await page.goto(path)
+      await expect(page.getByText('3,000,000,000').first()).toBeVisible()
+      await page.getByText('1,000,000,000').first().scrollIntoViewIfNeeded()
+      const tooWide = `[...document.querySelectorAll('html, dd, td')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`
+      expect(await page.evaluate(tooWide), path).toEqual([])
+    }
+  })
+
   test('both chats have their field above the bar, also below the banner of failed loads', async ({
     founder: { page },
   }) => {

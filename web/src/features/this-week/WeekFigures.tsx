@@ -46,12 +46,17 @@ function WeekFigure({ label, figure: { now, before, weeks }, value, of, isLast }
     <div className="min-w-0">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="flex items-end justify-between gap-3">
-        <span className="text-2xl font-semibold tracking-tight tabular-nums">
+        <span className="max-w-full shrink-0 text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums">
           {value}
           {of !== undefined && <span className="text-base font-normal text-muted">{` of ${of}`}</span>}
         </span>
         {/* A first week compares with nothing. */}
-        {before !== null && <WeekBars label={`${label} by week`} values={weeks.map((week) => week ?? undefined)} />}
+        {before !== null && (
+          // Beside a long figure the oldest weeks are cut.
+          <span className="flex min-w-0 justify-end overflow-hidden">
+            <WeekBars label={`${label} by week`} values={weeks.map((week) => week ?? undefined)} />
+          </span>
+        )}
       </dd>
       <dd className={classNames('min-h-5 text-sm', change > 0 ? 'text-success' : 'text-muted')}>
         {typeof last === 'number'

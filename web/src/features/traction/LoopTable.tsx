@@ -35,7 +35,7 @@ const sortings: readonly { readonly id: SortKey | typeof NEWEST; readonly label:
 ]
 
 /** On a phone a loop takes three lines: its name, its funnel, its weeks. */
-const rowLook = 'max-sm:grid max-sm:grid-cols-[5fr_3fr_4fr_3fr_6fr] items-start'
+const rowLook = 'max-sm:grid max-sm:grid-cols-[5fr_3fr_4fr_3fr_6fr] max-sm:gap-x-1 items-start'
 const cellLook = 'py-2.5 sm:px-2 max-sm:py-1 align-top'
 
 interface LoopTableProps {
@@ -156,9 +156,9 @@ const Count = ({ count, label, loop, history }: CountProps) => {
   return (
     <td className={classNames(cellLook, 'text-end')}>
       <CellLabel>{label}</CellLabel>
-      {formatCount(loop[count])}
+      <span className="wrap-anywhere">{formatCount(loop[count])}</span>
       {count !== 'conversions' && added !== undefined && added !== 0 && (
-        <span className="block text-xs text-muted">
+        <span className="block text-xs wrap-anywhere text-muted">
           {formatChange(added)}
           <span className="sr-only"> this week</span>
         </span>
