@@ -305,6 +305,16 @@ describe('a forgotten password', () => {
     expect(notices()).toEqual([])
   })
 
+  test('what a refused sign-in has shown goes', async () => {
+    const message = 'Invalid login credentials'
+    server.refuse('POST auth/token', { status: 400, code: 'invalid_credentials', message })
+    await signsIn()
+    await expectFailure('Wrong email or password. Please try again.', 'Invalid credentials')
+    await press('Forgot password?')
+    await screen.findByRole('heading', { name: 'Check your inbox' })
+    expect(notices()).toEqual([])
+  })
+
   test('says to which address a mail was sent, and the field for its code has the focus', async () => {
     await asksForReset()
     expect(panel('Sign In').getByText('ana@example.com')).toBeDefined()

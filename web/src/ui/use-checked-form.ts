@@ -58,7 +58,7 @@ export function useCheckedForm<Form>({ schema, typed, submit }: CheckedFormOptio
     }
   }
 
-  return { isBusy, wrongField, onSubmit }
+  return { isBusy, wrongField, onSubmit, attempt }
 }
 
 /** Runs an action that may fail and be repeated: the errors that one attempt has shown go when the next one begins. */

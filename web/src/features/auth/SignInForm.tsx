@@ -7,7 +7,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { hasTouchKeyboard } from '../../ui/has-touch-keyboard.ts'
 import { sendReset, signIn } from './api.ts'
-import { useAttempts } from '../../ui/use-checked-form.ts'
+import type { useAttempts } from '../../ui/use-checked-form.ts'
 import { accountForms, useAuthForm, useLanding, type AuthFormProps } from './use-auth-form.ts'
 import { authTexts } from './auth-texts.ts'
 
@@ -21,7 +21,7 @@ export function SignInForm({ typed, onType }: AuthFormProps) {
     if (document.activeElement === document.body && !hasTouchKeyboard()) email.current?.focus()
   }, [])
   const [resetFor, setResetFor] = useState<string>()
-  const { isBusy, wrongField, onSubmit } = useAuthForm({
+  const { isBusy, wrongField, onSubmit, attempt } = useAuthForm({
     schema: async () => (await accountForms()).signInSchema,
     typed,
     submit: async (form) => {
@@ -58,20 +58,26 @@ export function SignInForm({ typed, onType }: AuthFormProps) {
       <Button type="submit" disabled={isBusy} className="mt-1">
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
-      <ForgotPassword email={typed.email} onInvalid={() => email.current?.focus()} onSent={setResetFor} />
+      <ForgotPassword
+        email={typed.email}
+        attempt={attempt}
+        onInvalid={() => email.current?.focus()}
+        onSent={setResetFor}
+      />
     </form>
   )
 }
 
 interface ForgotPasswordProps {
   email: string
+  /** Of the form: what one of them has shown goes when the other one is pressed. */
+  attempt: ReturnType<typeof useAttempts>
   onInvalid: () => void
   onSent: (email: string) => void
 }
 
-function ForgotPassword({ email, onInvalid, onSent }: ForgotPasswordProps) {
+function ForgotPassword({ email, attempt, onInvalid, onSent }: ForgotPasswordProps) {
   const [isBusy, setIsBusy] = useState(false)
-  const attempt = useAttempts()
   const send = async () => {
     const forms = await accountForms().catch(() => undefined)
     if (!forms) return toastError(texts.unreachable)
