@@ -34,6 +34,24 @@ const recordShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   }`)
 
+const FOUNDER_SCREENS = [
+  '/', '/traction', '/brain', '/brain?tab=own-notes', '/brain?tab=decisions', '/brain?tab=check-ins', '/chat', '/chat?tab=squad',
+] // prettier-ignore
+
+const ADMIN_SCREENS = [
+  '/admin', '/admin/users', '/admin/squad', '/admin/notes', '/admin/programme', '/admin/week', '/admin/team', '/admin/audit',
+] // prettier-ignore
+
+async function expectSteady(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const shifts = await page.evaluate<{ value: number; moved: unknown }[]>('shifts')
+    const sum = shifts.reduce((sum, { value }) => sum + value, 0)
+    expect(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(MOST)
+  }
+}
+
 for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -41,17 +59,33 @@ for (const viewport of [
   test.describe(`${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('no screen of a founder moves while it loads', async ({ founder, service }) => {
+    test.describe('of a founder', () => {
+      test.use({ founderOpens: 'about:blank' })
+
+      test('no screen moves while it loads', async ({ founder, service }) => {
+        const { page } = founder
+        await hasRecords(service, await founder.id())
+        await recordShifts(page)
+        await expectSteady(page, FOUNDER_SCREENS)
+      })
+    })
+
+    test('no screen of a new founder moves, nor once a goal is set', async ({ founder, service }) => {
       const { page } = founder
-      await hasRecords(service, await founder.id())
+      // The first time on a device, only signing up knows that a founder is new.
+      await page.getByText('First steps').waitFor()
       await recordShifts(page)
-      for (const path of ['/', '/traction', '/brain', '/brain?tab=decisions', '/brain?tab=check-ins', '/chat']) {
-        await page.goto(path)
-        await page.waitForLoadState('networkidle')
-        const shifts = await page.evaluate<{ value: number; moved: unknown }[]>('shifts')
-        const sum = shifts.reduce((sum, { value }) => sum + value, 0)
-        expect(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(MOST)
-      }
+      await expectSteady(page, FOUNDER_SCREENS)
+      const user_id = await founder.id()
+      await service.from('goals').insert({ user_id, text: 'Ten demos', period: 'weekly' }).throwOnError()
+      await page.goto('/')
+      await page.getByText('Weekly goals done').waitFor()
+      await expectSteady(page, ['/'])
+    })
+
+    test('no screen of an admin moves', async ({ admin: { page } }) => {
+      await recordShifts(page)
+      await expectSteady(page, ADMIN_SCREENS)
     })
   })
 }

@@ -72,19 +72,19 @@ export function CommandBoard() {
             <Suspense fallback={null}>{hasRest && <DueDecisionCard />}</Suspense>
           </PanelBoundary>
         </div>
-        <div className={belowLook}>
+        <div className="board-below xl:col-span-2">
           <PanelBoundary>
             <Suspense fallback={progressLoading}>
               {hasRest ? <TractionCard loops={loops} added={added} /> : progressLoading}
             </Suspense>
           </PanelBoundary>
         </div>
-        <div className={belowLook}>
+        <div className="board-below xl:col-span-2">
           <PanelBoundary>
             <Suspense fallback={runwayLoading}>{hasRest ? <RunwayCard /> : runwayLoading}</Suspense>
           </PanelBoundary>
         </div>
-        <div className={belowLook}>
+        <div className="board-below xl:col-span-2">
           <PanelBoundary>
             <Suspense fallback={calendarLoading}>
               {hasRest ? (
@@ -103,10 +103,6 @@ export function CommandBoard() {
     </Page>
   )
 }
-
-/** Neither styled nor laid out until it is near the window. Its shadow reaches over its edge. */
-const belowLook =
-  'xl:col-span-2 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] [overflow-clip-margin:0.5rem]'
 
 const Loading = ({ title, height, lines = 3 }: { title: string; height: string; lines?: number }) => (
   <Card title={title}>

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { MIN_PASSWORD_LENGTH, NAME_LIMIT } from '../../../domain/accounts.ts'
 import type { Invitation } from '../../../domain/invitations.ts'
+import { FIRST_STEPS, local } from '../lib/offline/storage.ts'
 import { acceptSchema } from '../lib/session/account-forms.ts'
 import { navigate } from '../lib/navigation/navigate.ts'
 import { config } from '../lib/session/config.ts'
@@ -97,6 +98,7 @@ function AcceptForm({ token, invitation, onAccepting }: AcceptFormProps) {
       const accepted = await acceptInvitation(token, form)
       if (!accepted.ok) return toastError({ title: 'Not accepted', description: accepted.failure.error })
       onAccepting()
+      local.setItem(FIRST_STEPS, '')
       const signedIn = await signIn({ email: accepted.value.email, password: form.password })
       // The account is there, and the link is used up.
       if (!signedIn.ok) toastError(signedIn.failure)

@@ -1,4 +1,5 @@
 import { MIN_PASSWORD_LENGTH, NAME_LIMIT } from '../../../../domain/accounts.ts'
+import { FIRST_STEPS, local } from '../../lib/offline/storage.ts'
 import { config } from '../../lib/session/config.ts'
 import { toastError, toastSuccess } from '../../lib/texts/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -39,6 +40,7 @@ function SignUpForm({ typed, onType }: AuthFormProps) {
       if (!signedUp.ok) return toastError(signedUp.failure)
       if (!signedUp.value) return toastSuccess(authTexts.toConfirm)
       toastSuccess(authTexts.signedUp)
+      local.setItem(FIRST_STEPS, '')
       landing.asFounder()
     },
   })

@@ -8,6 +8,11 @@ import { FirstSteps } from './FirstSteps.tsx'
 stubServer()
 
 const NONE = { goal: false, 'check-in': false, question: false, message: false }
+const UNKNOWN = { now: null, before: null, weeks: [] }
+const EMPTY = {
+  figures: { conversions: UNKNOWN, demos: UNKNOWN, messages: UNKNOWN, goals: UNKNOWN },
+  goals: { done: 0, of: 0 },
+} as const
 
 test.each([
   [NONE, 'Set a goal', /one thing you want done/],
@@ -15,7 +20,7 @@ test.each([
   [{ ...NONE, goal: true, 'check-in': true, message: true }, 'Ask a question', /answers from what you record/],
   [{ ...NONE, goal: true, 'check-in': true, question: true }, 'Send a message', /team of people/],
 ])('with %o the next one is "%s", which is explained and stands out', async (steps, next, why) => {
-  await renderScreen(<FirstSteps steps={steps} />)
+  await renderScreen(<FirstSteps {...EMPTY} steps={steps} />)
   expect(screen.getByText(why)).toBeDefined()
   const primary = screen
     .getAllByRole('button')
@@ -25,7 +30,7 @@ test.each([
 })
 
 test('those who come with records elsewhere are led to the import', async () => {
-  const { place } = await renderScreen(<FirstSteps steps={NONE} />)
+  const { place } = await renderScreen(<FirstSteps {...EMPTY} steps={NONE} />)
   await press('Import records', 'link')
   expect(place()).toBe('/import')
 })

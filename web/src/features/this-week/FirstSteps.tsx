@@ -1,5 +1,7 @@
 import { Check, X } from 'lucide-react'
+import { useEffect } from 'react'
 import type { FirstStep, ThisWeek } from '../../../../domain/this-week.ts'
+import { FIRST_STEPS, local } from '../../lib/offline/storage.ts'
 import { requestAction, type Action } from '../../ui/actions.ts'
 import { Link } from '../../lib/navigation/Link.tsx'
 import { useAccount } from '../../lib/session/session.tsx'
@@ -46,9 +48,15 @@ const inOrder: readonly Step[] = [
   },
 ]
 
+interface FirstStepsProps extends Pick<ThisWeek, 'figures' | 'goals'> {
+  steps: NonNullable<ThisWeek['steps']>
+}
+
 /** First steps of a new founder, until all are done or dismissed. */
-export function FirstSteps({ steps }: { steps: NonNullable<ThisWeek['steps']> }) {
+export function FirstSteps({ steps, figures, goals }: FirstStepsProps) {
   const { mutate: dismiss } = useDismissFirstSteps(useAccount().id)
+  const beside = figures.conversions.now !== null ? 'loops' : goals.of > 0 ? 'goals' : ''
+  useEffect(() => local.setItem(FIRST_STEPS, beside), [beside])
   const next = inOrder.find(({ step }) => !steps[step])
   return (
     <div className="flex flex-col gap-2">

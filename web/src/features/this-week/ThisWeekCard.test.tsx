@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Figure, ThisWeek } from '../../../../domain/this-week.ts'
 import { advance, card, expectFailure, expectGone, press, renderScreen, setClock } from '../../testing/render.tsx'
@@ -61,6 +61,26 @@ test('a new founder gets four first steps; one that is done is ticked, and none 
   server.reports('squad_messages', 'INSERT')
   await shown().findByRole('button', { name: 'Set a goal for this week' })
   expect(shown().queryByText('First steps')).toBeNull()
+})
+
+test('while it loads it is as high as it was: with first steps, with goals or loops below them, without', async () => {
+  const loading = () => document.querySelector('[data-state=loading]')?.parentElement?.dataset['steps']
+  const open = async (shows: ThisWeek) => {
+    week = shows
+    const answer = server.hold(/this_week/)
+    await renderScreen(<ThisWeekCard />)
+    const before = loading()
+    answer()
+    await expectGone(() => document.querySelector('[data-state=loading]'))
+    if (shows.steps) await shown().findByText('First steps')
+    cleanup()
+    return before
+  }
+  expect(await open(NEW)).toBeUndefined()
+  expect(await open({ ...NEW, goals: { done: 0, of: 1 } })).toBe('')
+  expect(await open({ ...NEW, figures: { ...NEW.figures, conversions: figure(1, 0) } })).toBe('goals')
+  expect(await open({ ...NEW, steps: null })).toBe('loops')
+  expect(await open({ ...NEW, steps: null })).toBeUndefined()
 })
 
 test('the first steps, once dismissed, are not shown again', async () => {

@@ -4,6 +4,7 @@ import { Link } from '../../lib/navigation/Link.tsx'
 import { changesTexts, verdictText, type Change, type ThisWeek } from '../../../../domain/this-week.ts'
 import { requestAction } from '../../ui/actions.ts'
 import { lazyPart } from '../../lib/offline/lazy-part.ts'
+import { FIRST_STEPS, local } from '../../lib/offline/storage.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -36,7 +37,7 @@ export function ThisWeekCard() {
             </div>
             {week.steps && (
               <Suspense fallback={<div className="min-h-27 max-lg:min-h-39" />}>
-                <FirstSteps steps={week.steps} />
+                <FirstSteps {...week} steps={week.steps} />
               </Suspense>
             )}
             {/* Data that was kept by an earlier version has no figures. */}
@@ -49,9 +50,9 @@ export function ThisWeekCard() {
   )
 }
 
-/** As high as what most founders see, so that the board does not move below it. */
+/** As high as what the founder is going to see, so that the board does not move below it. */
 const Loading = () => (
-  <div className="min-h-43.75 max-sm:min-h-84.25">
+  <div className="week-loading" data-steps={local.getItem(FIRST_STEPS)}>
     <Skeleton lines={1} />
   </div>
 )

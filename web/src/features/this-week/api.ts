@@ -10,6 +10,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import { useLiveRows } from '../../lib/data/use-live-rows.ts'
 import { useOptimistic } from '../../lib/data/use-optimistic.ts'
 import { kept } from '../../lib/offline/kept-query.ts'
+import { FIRST_STEPS, local } from '../../lib/offline/storage.ts'
 
 /** Milliseconds for which the board is shown before it counts as seen. */
 const SEEN_AFTER_MS = 2000
@@ -24,8 +25,10 @@ export const thisWeekQuery = (user: string, queries: QueryClient) =>
         const now = new Date()
         const begins_at = periodStarts(now).weekly.toISOString()
         const given = { today: dayOf(now), begins_at, ...(since !== undefined && { since }) }
-        return (await (await tables()).rpc('this_week', given, { get: true }).throwOnError())
-          .data as unknown as ThisWeek
+        const { data } = await (await tables()).rpc('this_week', given, { get: true }).throwOnError()
+        const week = data as unknown as ThisWeek
+        if (!week.steps) local.removeItem(FIRST_STEPS)
+        return week
       },
       refetchOnWindowFocus: 'always',
       meta: { failed: texts.thisWeek.loadFailed, isReportedInPart: true },

@@ -47,5 +47,8 @@ function withMemory(browser: () => Storage) {
  */
 export const local = withMemory(() => localStorage)
 
+/** In local storage, of a founder who has first steps: what the board shows beside them. Until it is loaded, it is as high. */
+export const FIRST_STEPS = 'first-steps'
+
 /** Of this tab. */
 export const tab = withMemory(() => sessionStorage)

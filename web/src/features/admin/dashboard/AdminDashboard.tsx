@@ -4,16 +4,18 @@ import { Link } from '../../../lib/navigation/Link.tsx'
 import { adminKeys } from '../../../lib/data/admin-keys.ts'
 import { useLiveRows } from '../../../lib/data/use-live-rows.ts'
 import { formatUsd } from '../../../../../domain/money.ts'
+import { overdueQuery, waitingQuery } from '../../../lib/data/overdue-answers.ts'
 import { adminTexts } from '../../../lib/texts/admin-texts.ts'
 import { cardLook } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { Stat } from '../../../ui/Stat.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { dashboardQuery } from './api.ts'
+import { callsTodayQuery, dashboardQuery } from './api.ts'
 import { FoundersAtRisk } from './FoundersAtRisk.tsx'
 import { ModelUsage } from './ModelUsage.tsx'
 import { TeamSteps } from './TeamSteps.tsx'
+import { teamStepsQuery } from './team-steps.ts'
 import { Today } from './Today.tsx'
 import { UpcomingCalls } from './UpcomingCalls.tsx'
 import { WeekFigures } from './WeekFigures.tsx'
@@ -32,18 +34,30 @@ const SOURCES = [
   'founder_owners', 'goals', 'radar_snoozes', 'runway_data', 'squad_conversations', 'traction_loops', 'weekly_checkins',
 ] as const // prettier-ignore
 
+/** What is there, or has failed. */
+const isKnown = ({ isPending }: { isPending: boolean }) => !isPending
+
+/** It loads at once, and is seen when the height of what is above it is known: it would move by up to a screen. */
+const look = (isPlaced: boolean) => (isPlaced ? 'contents' : 'invisible contents')
+
 export function AdminDashboard() {
   const { data, isError, refetch } = useQuery(dashboardQuery)
   useLiveRows(SOURCES, undefined, adminKeys.dashboard, PAUSE_MS)
   useLiveRows('squad_conversations', undefined, adminKeys.overdue)
+  const areStepsKnown = isKnown(useQuery(teamStepsQuery))
+  const isTodayKnown = [useQuery(overdueQuery), useQuery(waitingQuery), useQuery(callsTodayQuery)].every(isKnown)
   return (
     <Page title="Admin Dashboard" description="The whole cohort at a glance.">
       <TeamSteps />
       {/* Who waits, and who needs somebody, before figures. */}
-      <Today />
-      <FoundersAtRisk />
-      <UpcomingCalls />
-      <WeekFigures />
+      <div className={look(areStepsKnown)}>
+        <Today />
+      </div>
+      <div className={look(areStepsKnown && isTodayKnown)}>
+        <FoundersAtRisk />
+        <UpcomingCalls />
+        <WeekFigures />
+      </div>
       {isError && !data ? (
         <ErrorState message={adminTexts.usersFailed} onRetry={() => void refetch()} />
       ) : (

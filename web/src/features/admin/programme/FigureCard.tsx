@@ -58,7 +58,12 @@ export function FigureCard<Name extends FiguresName>(props: FigureCardProps<Name
         failed={programmeTexts.loadFailed}
         loading={<Skeleton lines={6} />}
         isEmpty={(rows) => rows.slice(0, -1).every((row) => valueOf(row) === undefined)}
-        empty={<EmptyState title="Nothing recorded in these weeks." />}
+        // As high as the chart, so that the cards below do not move.
+        empty={
+          <div className="min-h-81">
+            <EmptyState title="Nothing recorded in these weeks." />
+          </div>
+        }
       >
         {(rows) => (
           <div aria-busy={query.isPlaceholderData} className="aria-busy:opacity-60">
