@@ -1,10 +1,11 @@
 import { SendHorizontal, Square } from 'lucide-react'
-import { useRef, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
-import { useAction, type Action } from './actions.ts'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
+import { requestAction, useAction, type Action } from './actions.ts'
 import { Button } from './Button.tsx'
 import { cardLook } from './Card.tsx'
 import { Textarea } from './Textarea.tsx'
 import { classNames } from './class-names.ts'
+import { hasTouchKeyboard } from './has-touch-keyboard.ts'
 
 /** 600 px high (SPEC section 9), and on a small screen no higher than the space left; or as high as the place that it is in. */
 export const ChatPanel = ({ children, isFilling = false }: { children: ReactNode; isFilling?: boolean }) => (
@@ -75,7 +76,7 @@ interface ComposerProps {
   isSendDisabled?: boolean
   /** Below the text. */
   note?: ReactNode
-  /** The action that begins here. */
+  /** The action that begins here. The field has the focus when it is opened, unless something else has it. */
   action?: Action
   /** While there is something to stop: Send stays, disabled, with Stop beside it. */
   stop?: { onStop: () => void; isStopping: boolean } | undefined
@@ -92,6 +93,12 @@ export function Composer(props: ComposerProps) {
   const { sendLabel = 'Send' } = props
   const field = useRef<HTMLTextAreaElement>(null)
   useAction(action, () => field.current?.focus())
+  // Opened from a link or by its URL: the focus stays where a keyboard user is, as in the tabs.
+  useEffect(() => {
+    const focused = document.activeElement
+    const isFree = focused === null || focused === document.body || focused.matches('a')
+    if (action && isFree && !location.hash && !hasTouchKeyboard()) requestAction(action)
+  }, [action])
   const isRefused = isSendDisabled || stop !== undefined || text.length > limit
   const send = () => {
     if (!isRefused) onSend()

@@ -99,13 +99,6 @@ function ChosenConversation({ id: conversation, choose, target }: ChosenConversa
   useEffect(() => void (latestAsk.current = ask))
   const continueAnswer = useCallback(() => void latestAsk.current(CONTINUE_QUESTION), [])
 
-  // Opened from a link or by its URL: the focus stays where a keyboard user is, as in the tabs.
-  useEffect(() => {
-    const focused = document.activeElement
-    const isFree = focused === null || focused === document.body || focused.matches('a')
-    if (isFree && !location.hash && !hasTouchKeyboard()) requestAction('question')
-  }, [])
-
   /** Puts the last question into the message box. Its answer stays: the next one stands below it. */
   const edit = (id: string, question: string) => {
     setEditing(id.replace(/:user$/, ''))

@@ -198,6 +198,20 @@ describe('sending', () => {
   })
 })
 
+describe('the focus', () => {
+  test('is in the field when the chat is opened', async () => {
+    await renderScreen(<SquadChat />)
+    await expect.poll(() => document.activeElement).toBe(box())
+  })
+
+  test('stays where it is when a link leads to a message', async () => {
+    await renderScreen(<SquadChat />, { path: '/chat?tab=squad#00000000-0000-4000-8000-000000000000' })
+    await expectText(EMPTY)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(document.activeElement).toBe(document.body)
+  })
+})
+
 describe('the conversation', () => {
   const squad = { sender_type: 'squad', sender_name: 'Upswing Team' } as const
 
