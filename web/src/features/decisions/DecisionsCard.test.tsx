@@ -300,7 +300,7 @@ test('shows the team’s impact and result, and what came of it, with whose word
   for (const text of ['No one left.', 'Partly right', 'Churn is flat', 'Positive', 'One in three leaves'])
     await expectText(text)
   expect(screen.getByText('Positive').parentElement?.textContent).toBe('Team:Positive')
-  expect(screen.getByText(/^1 of 10 decisions answered\./)).toBeDefined()
+  expect(screen.getByText('1 of 10 decisions answered. At 10, you’ll see how often you were right.')).toBeDefined()
 })
 
 test('a decision has no rating of the team before it is rated', async () => {

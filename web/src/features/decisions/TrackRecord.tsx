@@ -22,7 +22,8 @@ function Shares({ counts }: { counts: readonly AnswerCount[] }) {
   if (!record) {
     return (
       <p className="text-sm text-muted">
-        {answeredIn(counts)} of {TRACK_RECORD_FROM} decisions answered. Then you see here how often you were right.
+        {answeredIn(counts)} of {TRACK_RECORD_FROM} decisions answered. At {TRACK_RECORD_FROM}, you’ll see how often you
+        were right.
       </p>
     )
   }
