@@ -149,9 +149,11 @@ describe.each(engines)('account functions on %s', (engine) => {
        values (gen_random_uuid(), $1, $1, 'goals', 1, 0, '{}')`,
       [user_id],
     )
-    await owner.query('insert into private.promise_mails (user_id, founder, waiting_since) values ($1, $1, now())', [
-      user_id,
-    ])
+    // Mailed just now: the server's own clean-up, which may run meanwhile, keeps it.
+    await owner.query(
+      'insert into private.promise_mails (user_id, founder, waiting_since, mailed_at) values ($1, $1, now(), now())',
+      [user_id],
+    )
     await owner.query(
       `with week as (
          insert into private.recorded_weeks (week) values ('2026-03-02') on conflict (week) do update set week = excluded.week returning week
