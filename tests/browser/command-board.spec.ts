@@ -101,3 +101,21 @@ test('SPEC 2 goals: on touch screens the delete button is visible without hoveri
   await expect(founder.page.getByText('No goals yet. Add one below!')).toBeVisible()
   await context.close()
 })
+
+test('when the server fails, a banner has the only button to load all of the board again', async ({
+  founder: { page },
+}) => {
+  await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'Down' } }))
+  await page.goto('/')
+  await expect(page.getByText('The server isn’t answering as it should')).toBeVisible()
+  await page.keyboard.press('End')
+  const failedEvents = page.getByRole('region', { name: 'Calendar' }).getByText(/^Failed to load/)
+  await expect(failedEvents).toBeVisible()
+  const again = page.getByRole('button', { name: 'Try Again' })
+  await expect(again).toHaveCount(1)
+  await page.unroute('**/rest/v1/**')
+  await again.click()
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  await expect(failedEvents).toHaveCount(0)
+  await expect(again).toHaveCount(0)
+})

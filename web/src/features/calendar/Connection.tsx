@@ -37,9 +37,11 @@ export function Connection({ shown }: { shown: EventsShown }) {
           {failed ? failureText(failed, triesAgainAt) : stateText(shown)}
         </p>
         {failed && (
-          <Button variant="outline" size="sm" onClick={tryAgain}>
-            Try again
-          </Button>
+          <span data-state="failed" className="contents">
+            <Button variant="outline" size="sm" onClick={tryAgain}>
+              Try again
+            </Button>
+          </span>
         )}
         {status === 'connected' && <Disconnect onDone={() => setHasDisconnected(true)} />}
       </div>
