@@ -45,7 +45,7 @@ test('a change requires the password ten minutes after sign-in, then continues a
   await page.keyboard.press('Enter')
   await expect(confirmation).toBeHidden()
   await expect(
-    success(page, 'Your email changes when the links in both mails have been opened.', 'Check both inboxes'),
+    success(page, 'Your email changes when the links in both emails have been opened.', 'Check both inboxes'),
   ).toBeVisible()
   await expect(dialog.getByText(`new.${email} is not confirmed yet.`)).toBeVisible()
 

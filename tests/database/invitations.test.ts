@@ -72,7 +72,7 @@ describe.each(engines)('invitations of founders on %s', (engine) => {
     await expect(invite(['one-more@acme.example'])).rejects.toMatchObject({ code: '54000' })
   })
 
-  test('1,000 are mailed a day at most, whatever is withdrawn', async () => {
+  test('1,000 are emailed a day at most, whatever is withdrawn', async () => {
     await owner.query(
       `insert into private.rate_limits (bucket, used, ends_at) values ('invitations', 999, now() + interval '1 hour')
        on conflict (bucket) do update set used = 999, ends_at = now() + interval '1 hour'`,

@@ -33,6 +33,6 @@ export function writeMail(
   return {
     to,
     subject: `${subject} – ${productName}`,
-    text: `Hello,\n\n${way}\n\n${code}\n\nIt works once, for ${MAILED_CODE_SECONDS / 60} minutes. If you did not ask for this, ignore this mail.\n\n${productName}\n`,
+    text: `Hello,\n\n${way}\n\n${code}\n\nIt works once, for ${MAILED_CODE_SECONDS / 60} minutes. If you did not ask for this, ignore this email.\n\n${productName}\n`,
   }
 }

@@ -41,7 +41,7 @@ function writeMail(context: FunctionContext, { email, words, inviter }: Invitati
       ...(words === null ? [] : [words]),
       // Its token is in the fragment, which browsers do not send to servers.
       { label: 'Accept the invitation', link: siteLink(context, `/invitation#token=${token}`) },
-      `The link works once, for ${INVITATION_DAYS} days. If you did not expect this, ignore this mail.`,
+      `The link works once, for ${INVITATION_DAYS} days. If you did not expect this, ignore this email.`,
       product,
     ]),
   }

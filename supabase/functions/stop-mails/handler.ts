@@ -8,14 +8,14 @@ import { page } from './page.ts'
 const REQUEST_LIMIT = { allowed: 300, seconds: 60 } as const
 
 const MAILS: Record<MailKind, string> = {
-  replies: 'mails about unread replies',
-  weekly: 'the mail with your week',
+  replies: 'emails about unread replies',
+  weekly: 'the email with your week',
   reminder: 'reminders to check in',
-  promises: 'mails about late answers',
-  team_week: 'the mail with the team’s week',
+  promises: 'emails about late answers',
+  team_week: 'the email with the team’s week',
 }
 
-const HOW_TO_RETURN = 'You can switch them on and off in your account, under Mails.'
+const HOW_TO_RETURN = 'You can switch them on and off in your account, under Emails.'
 
 /**
  * `POST ?token=…`, without a session: switches off one kind of mail for one account, as the button of a mail program does
@@ -36,7 +36,7 @@ export default async function stopMails(request: Request, context: FunctionConte
   }
   const { user, kind } = token.value
   if (method !== 'POST') {
-    return page({ title, status: 200, lines: [`Stop ${MAILS[kind]}?`, HOW_TO_RETURN], button: 'Stop these mails' })
+    return page({ title, status: 200, lines: [`Stop ${MAILS[kind]}?`, HOW_TO_RETURN], button: 'Stop these emails' })
   }
   const { error } = await serviceClient(context).rpc('stop_mails', { founder: user, kind })
   if (error) throw new Error(`mails cannot be stopped: ${error.message}`)

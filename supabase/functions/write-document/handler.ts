@@ -52,7 +52,7 @@ async function mail(context: FunctionContext, { id }: Founder, document: Extract
     return refusal(429, `At most ${MAIL_LIMIT.allowed} documents a day`, { 'Retry-After': String(wait) })
   }
   if (!(await context.sendMail({ to, ...documentMail(document) })))
-    return refusal(429, 'Too many mails to this address')
+    return refusal(429, 'Too many emails to this address')
   return json(200, { to })
 }
 

@@ -129,7 +129,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
           <TabPanel id="data" className={panelLook}>
             <Part
               title="Your data"
-              description="One JSON file with everything we store about you: profile, goals, loops, check-ins, notes, decisions, messages, calls with the squad, conversations with the AI co-founder, runway, and which mails and notifications you get. What the team notes for the AI co-founder is theirs and not in it."
+              description="One JSON file with everything we store about you: profile, goals, loops, check-ins, notes, decisions, messages, calls with the squad, conversations with the AI co-founder, runway, and which emails and notifications you get. What the team notes for the AI co-founder is theirs and not in it."
             >
               <DownloadData />
             </Part>

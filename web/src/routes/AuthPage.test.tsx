@@ -347,7 +347,7 @@ describe('a forgotten password', () => {
     await type('Code', '123456')
     await press('Continue')
     await expectFailure(
-      'It is mistyped, older than an hour, or from a mail before the newest one.',
+      'It is mistyped, older than an hour, or from an email before the newest one.',
       'Code not accepted',
     )
     expect(field('Code').value).toBe('123456')
@@ -356,7 +356,7 @@ describe('a forgotten password', () => {
   test('the mail is sent again, unless that is too soon', async () => {
     await asksForReset()
     await press('Send again')
-    await expectSuccess('Only the newest mail works.', 'Sent again')
+    await expectSuccess('Only the newest email works.', 'Sent again')
     const message = 'For security purposes, you can only request this after 42 seconds.'
     server.refuse('POST auth/recover', { status: 429, code: 'over_email_send_rate_limit', message })
     await press('Send again')

@@ -9,7 +9,7 @@ import { accountOf } from '../../testing/session.ts'
 
 const server = stubServer()
 const CHANGE = 'PUT auth/user'
-const ASKED = ['Your email changes when the links in both mails have been opened.', 'Check both inboxes'] as const
+const ASKED = ['Your email changes when the links in both emails have been opened.', 'Check both inboxes'] as const
 let account: TestAccount
 
 beforeEach(() => {

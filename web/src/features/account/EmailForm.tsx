@@ -69,8 +69,8 @@ function Pending({ current, pending }: { current: string; pending: string }) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-md bg-primary-soft px-4 py-3">
       <p className="text-sm wrap-anywhere">
-        <span className="font-medium">{pending}</span> is not confirmed yet. Open the link in the mail to {pending} and
-        the one in the mail to {current}. Until then you sign in with {current}.
+        <span className="font-medium">{pending}</span> is not confirmed yet. Open the link in the email to {pending} and
+        the one in the email to {current}. Until then you sign in with {current}.
       </p>
       <Button variant="outline" size="sm" aria-disabled={isBusy} onClick={() => void repeat()}>
         {isBusy ? 'Sending...' : 'Send Both Emails Again'}

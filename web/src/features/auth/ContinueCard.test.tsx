@@ -157,7 +157,10 @@ describe('a link that changes the email', () => {
     server.on(REDEEM, () => ({ msg: 'Confirmation link accepted', code: '200' }))
     opens('email_change', { as: FOUNDER })
     await press(await continueAs())
-    await expectSuccess('Now open the link in the mail to the other address: then your email is changed.', 'One of two')
+    await expectSuccess(
+      'Now open the link in the email to the other address: then your email is changed.',
+      'One of two',
+    )
     await expectAddress('/')
   })
 

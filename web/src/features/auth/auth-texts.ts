@@ -20,10 +20,10 @@ export const authTexts = {
   welcome: { title: 'Welcome back!', description: 'Signed in successfully. Redirecting...' },
   emailForReset: 'Enter your email first. We will send you a link to set a new password.',
   resetSent: 'Check your inbox',
-  resetSentAgain: { title: 'Sent again', description: 'Only the newest mail works.' },
+  resetSentAgain: { title: 'Sent again', description: 'Only the newest email works.' },
   wrongResetCode: {
     title: 'Code not accepted',
-    description: 'It is mistyped, older than an hour, or from a mail before the newest one.',
+    description: 'It is mistyped, older than an hour, or from an email before the newest one.',
   },
   resetFailed: 'Password reset failed',
   passwordChanged: { title: 'Success!', description: 'Your new password is set.' },
@@ -37,10 +37,10 @@ export const authTexts = {
   },
   linkExpired: {
     title: 'This link no longer works',
-    description: 'A link works once, for an hour, and a newer mail replaces an older one. Please ask for a new link.',
+    description: 'A link works once, for an hour, and a newer email replaces an older one. Please ask for a new link.',
   },
   halfConfirmed: {
     title: 'One of two',
-    description: 'Now open the link in the mail to the other address: then your email is changed.',
+    description: 'Now open the link in the email to the other address: then your email is changed.',
   },
 } as const

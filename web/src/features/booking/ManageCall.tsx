@@ -121,7 +121,7 @@ export function ManageCall({ manage, intent, known, onBookAnother }: ManageCallP
             </Button>
           </div>
           <p className="text-sm text-muted">
-            You also get a mail with a calendar entry, and links that move or cancel the call.
+            You also get an email with a calendar entry, and links that move or cancel the call.
           </p>
           <div className="flex flex-wrap items-center gap-x-4">
             <Button variant="ghost" onClick={onBookAnother}>

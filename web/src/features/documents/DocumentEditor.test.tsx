@@ -113,9 +113,9 @@ test.each([
     403,
     'Your email address is not confirmed yet. Set a password by “Forgot password?” on the sign-in screen, then try again.',
   ],
-  [413, 'The document is too long to be mailed. Download it instead.'],
-  [429, 'You have mailed ten documents today. Please try again tomorrow.'],
-  [500, 'Failed to mail the document'],
+  [413, 'The document is too long to be emailed. Download it instead.'],
+  [429, 'You have emailed ten documents today. Please try again tomorrow.'],
+  [500, 'Failed to email the document'],
 ])('a mail that is refused with %i says why', async (status, notice) => {
   server.refuse(/^POST functions\//, { status })
   show(written)

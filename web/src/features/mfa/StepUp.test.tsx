@@ -25,7 +25,7 @@ import { StepUp } from './StepUp.tsx'
 const server = stubServer()
 const PROVE = 'POST auth/reauthenticate'
 const CHANGE = 'PUT auth/user'
-const ASKED = ['Your email changes when the links in both mails have been opened.', 'Check both inboxes'] as const
+const ASKED = ['Your email changes when the links in both emails have been opened.', 'Check both inboxes'] as const
 
 /** Whether the session's owner has just proven to be there. */
 let isProven = false

@@ -9,7 +9,7 @@ export const accountTexts = {
   emailSame: { title: 'Nothing to change', description: 'That is the email you sign in with already.' },
   emailAsked: {
     title: 'Check both inboxes',
-    description: 'Your email changes when the links in both mails have been opened.',
+    description: 'Your email changes when the links in both emails have been opened.',
   },
   passwordFailed: 'Failed to change your password',
   passwordChanged: {

@@ -47,7 +47,7 @@ export function HandOverDialog({ call, founderName, onClose }: HandOverDialogPro
           value={member}
           onChange={setMember}
         />
-        <p className="text-sm text-muted">The time stays. The founder gets a mail.</p>
+        <p className="text-sm text-muted">The time stays. The founder gets an email.</p>
         <div className="flex justify-end">
           <Button type="submit" disabled={member === null} aria-disabled={isPending}>
             {isPending ? 'Handing over...' : 'Hand Over'}

@@ -59,7 +59,7 @@ function MoveForm({ call, free, onClose }: MoveFormProps) {
   return (
     <form className="flex flex-col gap-4" onSubmit={submit}>
       <TimeChoice free={free} value={chosen} onChange={setChosen} />
-      <p className="text-sm text-muted">In your time zone. The founder gets a mail with the new time.</p>
+      <p className="text-sm text-muted">In your time zone. The founder gets an email with the new time.</p>
       <div className="flex justify-end gap-2">
         <Button variant="outline" onClick={onClose}>
           Keep the Time

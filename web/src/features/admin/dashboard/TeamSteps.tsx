@@ -27,7 +27,7 @@ const inOrder: readonly Step[] = [
   {
     step: 'invitation',
     label: 'Invite founders',
-    why: 'Each gets a mail with a link of their own.',
+    why: 'Each gets an email with a link of their own.',
     button: { label: 'Invite', to: '/admin/users', action: 'invite' },
   },
   {

@@ -114,7 +114,7 @@ function CancelButton({ call, founderName }: CallItemProps) {
       {isAsking && (
         <AlertDialog
           title="Cancel this call?"
-          description={`${founderName}, ${callTime(call)}. The founder gets a mail.`}
+          description={`${founderName}, ${callTime(call)}. The founder gets an email.`}
           confirmLabel="Cancel Call"
           closeLabel="Keep It"
           onConfirm={() => {

@@ -31,7 +31,9 @@ export function BookCallDialog({ founder, name, onClose }: BookCallDialogProps) 
     <Dialog
       title={`Book a call for ${name}`}
       description={
-        url ? 'Calls are booked on another site.' : 'In your time zone. The founder gets a mail with a calendar event.'
+        url
+          ? 'Calls are booked on another site.'
+          : 'In your time zone. The founder gets an email with a calendar event.'
       }
       onClose={onClose}
     >

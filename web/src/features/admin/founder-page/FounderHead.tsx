@@ -95,7 +95,7 @@ function Identity({ founder, name, summary }: Pick<FounderHeadProps, 'founder' |
     <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
       {email !== null && (
         <a href={`mailto:${email}`} className="wrap-anywhere underline-offset-4 hover:text-primary hover:underline">
-          {email === name ? 'Send a mail' : email}
+          {email === name ? 'Send an email' : email}
         </a>
       )}
       <span>Joined {formatDay(joined)}</span>

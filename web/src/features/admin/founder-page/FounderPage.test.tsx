@@ -108,7 +108,7 @@ test('a founder without a name is called by their address', async () => {
   hasPage(server, { first_name: '', last_name: '' })
   await showPage()
   await heading('ana@example.com')
-  expect(screen.getByRole('link', { name: 'Send a mail' }).getAttribute('href')).toBe('mailto:ana@example.com')
+  expect(screen.getByRole('link', { name: 'Send an email' }).getAttribute('href')).toBe('mailto:ana@example.com')
 })
 
 describe('the timeline', () => {
@@ -392,7 +392,7 @@ describe('the actions', () => {
     await expectFailure('The founder has five calls ahead already.')
     server.rpc('book_founder_call', () => 'c')
     await press('Book the Call')
-    await expectSuccess('The call is booked. Its founder gets a mail.')
+    await expectSuccess('The call is booked. Its founder gets an email.')
     expect(server.sent('POST rpc/book_founder_call').at(-1)?.body).toEqual({
       founder: FOUNDER.id,
       member: 'growth',

@@ -112,7 +112,7 @@ test('what is no address is said, without one nothing is sent, and a failure kee
   await type(field(), 'ana@acme ben@b.co')
   await expectText('Not an email address: ana@acme.')
   await press('Invite 1 address')
-  await expectFailure('At most 1,000 invitations wait, and 1,000 are mailed a day. Withdraw those you no longer need.')
+  await expectFailure('At most 1,000 invitations wait, and 1,000 are emailed a day. Withdraw those you no longer need.')
   expect(field().value).toBe('ana@acme ben@b.co')
   await type(field(), Array.from({ length: 201 }, (_, n) => `f${n}@acme.com`).join(' '))
   await expectText('At most 200 at once, please.')

@@ -13,7 +13,7 @@ export const invitationTexts = {
   withdrawn: 'Invitation withdrawn',
   gone: 'It has been accepted or withdrawn in the meantime.',
   tooSoon: 'It was sent in the last ten minutes.',
-  tooMany: 'At most 1,000 invitations wait, and 1,000 are mailed a day. Withdraw those you no longer need.',
+  tooMany: 'At most 1,000 invitations wait, and 1,000 are emailed a day. Withdraw those you no longer need.',
   labelGone: 'The label no longer exists.',
   counted: addresses,
   tooManyAtOnce: `At most ${INVITED_AT_ONCE} at once, please.`,
