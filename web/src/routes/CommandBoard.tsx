@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { Suspense, useDeferredValue } from 'react'
+import { Suspense, useDeferredValue, type ReactNode } from 'react'
 import { recentCheckInsQuery } from '../features/check-ins/api.ts'
 import { CheckInCard } from '../features/check-ins/CheckInCard.tsx'
 import { dueQuery } from '../features/decisions/api.ts'
@@ -72,37 +72,30 @@ export function CommandBoard() {
             <Suspense fallback={null}>{hasRest && <DueDecisionCard />}</Suspense>
           </PanelBoundary>
         </div>
-        <div className="board-below xl:col-span-2">
-          <PanelBoundary>
-            <Suspense fallback={progressLoading}>
-              {hasRest ? <TractionCard loops={loops} added={added} /> : progressLoading}
-            </Suspense>
-          </PanelBoundary>
-        </div>
-        <div className="board-below xl:col-span-2">
-          <PanelBoundary>
-            <Suspense fallback={runwayLoading}>{hasRest ? <RunwayCard /> : runwayLoading}</Suspense>
-          </PanelBoundary>
-        </div>
-        <div className="board-below xl:col-span-2">
-          <PanelBoundary>
-            <Suspense fallback={calendarLoading}>
-              {hasRest ? (
-                <CalendarPanel>
-                  <Suspense fallback={null}>
-                    <SubscribeButton />
-                  </Suspense>
-                </CalendarPanel>
-              ) : (
-                calendarLoading
-              )}
-            </Suspense>
-          </PanelBoundary>
-        </div>
+        <Below loading={progressLoading}>{hasRest && <TractionCard loops={loops} added={added} />}</Below>
+        <Below loading={runwayLoading}>{hasRest && <RunwayCard />}</Below>
+        <Below loading={calendarLoading}>
+          {hasRest && (
+            <CalendarPanel>
+              <Suspense fallback={null}>
+                <SubscribeButton />
+              </Suspense>
+            </CalendarPanel>
+          )}
+        </Below>
       </div>
     </Page>
   )
 }
+
+/** Below the first screen, once its part is there. */
+const Below = ({ loading, children }: { loading: ReactNode; children: ReactNode }) => (
+  <div className="board-below xl:col-span-2">
+    <PanelBoundary>
+      <Suspense fallback={loading}>{children || loading}</Suspense>
+    </PanelBoundary>
+  </div>
+)
 
 const Loading = ({ title, height, lines = 3 }: { title: string; height: string; lines?: number }) => (
   <Card title={title}>
