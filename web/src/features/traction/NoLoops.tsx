@@ -6,11 +6,11 @@ export const NoLoops = () => (
   <EmptyState title="No traction loops yet.">
     <p className="text-sm text-muted">Loops are managed by your {config().productName} admin.</p>
     <p className="text-sm text-muted">
-      The squad adds your first one: tell it your channels in the{' '}
+      A loop is a channel you repeat, from messages to demos to conversions. Name yours in the{' '}
       <Link to="/chat?tab=squad" className="text-primary underline underline-offset-2">
         Growth Squad chat
       </Link>
-      .
+      , and the squad adds it.
     </p>
   </EmptyState>
 )

@@ -74,9 +74,12 @@ test('without loops it says so, and that admins manage them', async () => {
   expect(shown().getByText('Loops are managed by your Upswing admin.')).toBeDefined()
 })
 
-test('without loops it says how the first one comes, with a link to the squad', async () => {
+test('without loops it says what one is and how the first one comes, with a link to the squad', async () => {
   const { place } = await renderScreen(<BoardCard />)
   await expectText('No traction loops yet.')
+  expect(shown().getByText(/^A loop is/).textContent).toBe(
+    'A loop is a channel you repeat, from messages to demos to conversions. Name yours in the Growth Squad chat, and the squad adds it.',
+  )
   await press(shown().getByRole('link', { name: 'Growth Squad chat' }))
   expect(place()).toBe('/chat?tab=squad')
 })
