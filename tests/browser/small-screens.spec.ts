@@ -99,6 +99,19 @@ for (const viewport of [
 test.describe('390 × 844', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
+  test('the week’s priority is whole when it is a sentence', async ({ founder, service }) => {
+    const next_priority = 'Hand the first demo to Jo, with me listening and saying nothing.'
+    const week_of = weekOf(new Date(Date.now() - 7 * 86_400_000))
+    await service
+      .from('weekly_checkins')
+      .insert({ user_id: await founder.id(), week_of, mood: 4, wins: 'Two demos', next_priority })
+      .throwOnError()
+    await founder.page.reload()
+    await expect(founder.page.getByText(`Priority: ${next_priority}`)).toBeVisible()
+    const isCut = `[...document.querySelectorAll('p')].filter((one) => one.textContent.startsWith('Priority:')).some((one) => one.scrollHeight > one.clientHeight)`
+    expect(await founder.page.evaluate(isCut)).toBe(false)
+  })
+
   test('counts of a billion widen neither the board nor Traction', async ({ founder, service }) => {
     const { page } = founder
     const user_id = await founder.id()

@@ -69,7 +69,7 @@ function Headline({ week }: { week: ThisWeek }) {
       <div className="min-w-0">
         <p className="text-lg font-semibold">{line}</p>
         {priority && (
-          <p className="line-clamp-2 wrap-anywhere">
+          <p className="line-clamp-3 wrap-anywhere">
             <span className="text-muted">{is_checked_in ? 'Next priority' : 'Priority'}:</span> <bdi>{priority}</bdi>
           </p>
         )}
