@@ -884,11 +884,11 @@ describe('a founder in the first weeks', () => {
     ])
   })
 
-  test('figures that the squad has not recorded yet are counted with, and said to be not recorded', async () => {
+  test('figures that wait for the squad are counted with, and said to be waiting', async () => {
     const sent = { day: '2026-03-09', bank_balance: 45_000, monthly_revenue: 1000, monthly_burn: 10_000 } as const
     const line = lineOf(await asked(founderWith({}, { proposedRunway: sent }), 'How long does my money last?'))
-    expect(line).toContain('By the figures that you sent, your runway is **5.0 months**')
-    expect(line).toContain('**not recorded** them yet')
+    expect(line).toContain('revenue of **$1,000** a month and burn of **$10,000** a month as of Mar 9, 2026')
+    expect(line).toContain('your squad has **not confirmed** them. By them, your runway is **5.0 months**')
   })
 
   test('a name of two letters is searched for', async () => {

@@ -11,6 +11,7 @@ import {
   type FounderContext,
   type Goal,
 } from '../_shared/founder-records.ts'
+import { deadlineOf } from '../_shared/goal-deadline.ts'
 import { loadDocumentRecords } from '../_shared/documents/load-records.ts'
 import { writeDocument, type FounderDocument } from '../_shared/documents/write-document.ts'
 import type { Client } from '../_shared/function.ts'
@@ -22,6 +23,7 @@ import type { Span } from './understand/calendar-spans.ts'
 const LISTED = 20
 const MAX_POINTS = 400
 const MAX_VERDICTS = 400
+const MAX_DEADLINES = 400
 /** Characters of a note that has no title. */
 const MAX_BEGINNING = 300
 /** Results of a search over all kinds of records, at most. */
@@ -75,6 +77,12 @@ export interface TitledNote {
   readonly date: IsoDate
 }
 
+/** An open goal, and the last day of the period that it was carried into or set for. */
+export type DueGoal = Pick<Goal, 'id' | 'text' | 'period'> & { readonly due: IsoDate }
+
+/** A decision that is to be looked at again and has not been. */
+export type DueDecision = Pick<Decision, 'id' | 'title'> & { readonly due: IsoDate }
+
 export interface Found {
   readonly kind: 'goal' | 'note' | 'own-note' | 'decision' | 'check-in' | 'squad-message' | 'cofounder-message'
   readonly id: string
@@ -89,6 +97,8 @@ export interface Found {
  */
 export interface FounderQueries {
   goals(filter: GoalFilter): Promise<Listed<Goal>>
+  /** Of open goals and of decisions to look at again, the earliest first. */
+  deadlines(): Promise<{ readonly goals: readonly DueGoal[]; readonly decisions: readonly DueDecision[] }>
   /** The day on which a goal was ticked. */
   goalCompletedOn(id: string): Promise<IsoDate | undefined>
   /** Days on which the latest goals that are done were set and ticked. */
@@ -162,6 +172,40 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
         ...(progress !== null && { progress }),
         ...(unit !== null && { unit }),
       }))
+    },
+    async deadlines() {
+      const [goals, decisions] = await Promise.all([
+        client
+          .from('goals')
+          .select('id, text, period, created_at, carried_at')
+          .eq('user_id', founder)
+          .eq('completed', false)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .limit(MAX_DEADLINES)
+          .throwOnError(),
+        client
+          .from('decisions')
+          .select('id, title, review_on')
+          .eq('user_id', founder)
+          .not('review_on', 'is', null)
+          .is('was_right', null)
+          .order('review_on')
+          .order('id')
+          .limit(MAX_DEADLINES)
+          .throwOnError(),
+      ])
+      return {
+        goals: goals.data
+          .map(({ created_at, carried_at, ...goal }) => ({
+            ...goal,
+            due: deadlineOf(goal.period, new Date(carried_at ?? created_at), 'UTC'),
+          }))
+          .toSorted((a, b) => a.due.localeCompare(b.due)),
+        decisions: decisions.data.flatMap(({ review_on, ...decision }) =>
+          review_on === null ? [] : [{ ...decision, due: dayOf(review_on) }],
+        ),
+      }
     },
     async goalCompletedOn(id) {
       const { data } = await client

@@ -4,6 +4,7 @@ import type { IsoDate } from '../../../domain/week.ts'
 import { FOUNDER_AS_SENDER, type FounderRecords } from '../_shared/founder-records.ts'
 import type { LoopGainRow, LoopOn } from '../_shared/loop-gains.ts'
 import { ana } from '../_shared/founder-context-sample.ts'
+import { deadlineOf } from '../_shared/goal-deadline.ts'
 import type { AskingFounder, FounderQueries, RunwayPoint, TitledNote } from './founder-queries.ts'
 import { plain } from './understand/plain.ts'
 
@@ -14,6 +15,8 @@ interface History {
   readonly ownNotes?: readonly TitledNote[]
   readonly proposedRunway?: RunwayPoint
   readonly since?: IsoDate
+  /** Days into whose period goals were carried, by their identifiers. */
+  readonly carried?: Readonly<Record<string, IsoDate>>
   /** Of decisions, by their identifiers: the context has none. */
   readonly categories?: Readonly<Record<string, string>>
   readonly goalDays?: readonly { readonly period: GoalPeriod; readonly set: IsoDate; readonly completed: IsoDate }[]
@@ -38,6 +41,18 @@ export function founderWith(records: Partial<FounderRecords> = {}, history: Hist
       )
       return listed(found.toSorted((a, b) => a.date.localeCompare(b.date) * (oldestFirst ? 1 : -1)))
     },
+    deadlines: () =>
+      Promise.resolve({
+        goals: context.goals
+          .filter(({ completed }) => !completed)
+          .map(({ id, text, period, date }) => ({
+            id, text, period, due: deadlineOf(period, new Date(history.carried?.[id] ?? date), 'UTC'),
+          }))
+          .toSorted((a, b) => a.due.localeCompare(b.due)),
+        decisions: context.decisions
+          .flatMap(({ id, title, review_on, was_right }) => (review_on && !was_right ? [{ id, title, due: review_on }] : []))
+          .toSorted((a, b) => a.due.localeCompare(b.due)),
+      }), // prettier-ignore
     goalCompletedOn: () => Promise.resolve(undefined),
     goalDays: (period) => Promise.resolve(history.goalDays?.filter((goal) => !period || goal.period === period) ?? []),
     checkIns: (span) => Promise.resolve(context.checkins.filter(({ week_of }) => within(week_of, span))),

@@ -8,7 +8,7 @@ import type { Conversation } from '../understand/conversation.ts'
 import { adviceOn, type TopicName } from './advice.ts'
 import type { Answer } from './answer.ts'
 import { whyOfFigure } from './figure-why.ts'
-import { dueOf } from './goal-lines.ts'
+import { dueOf } from './deadlines.ts'
 import { interpret } from './interpret.ts'
 import { isApart } from '../understand/last-asked.ts'
 import { timeBetween } from './follow-up-views.ts'
@@ -65,7 +65,7 @@ export async function answerFollowUp(
       if (subject === 'goals' && DUE.test(query.dictated)) {
         const shown = new Set(referencesIn(lastAnswer).map(({ id }) => id))
         const goals = founder.context.goals.filter(({ id, completed }) => shown.has(id) && !completed)
-        if (goals.length > 0) return dueOf(goals, founder.context.today)
+        if (goals.length > 0) return dueOf(goals, founder)
       }
       const last = /\blast\b/i.test(query.dictated) ? LAST_WEEK.exec(lineOf(lastAnswer))?.groups?.['day'] : undefined
       if (last) return { line: `The last was in the week of **${last}**.` }

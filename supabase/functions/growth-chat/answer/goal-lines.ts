@@ -5,8 +5,7 @@ import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import { progressOf } from '../../_shared/goal-progress.ts'
 import type { FounderContext, Goal } from '../../_shared/founder-records.ts'
-import { counted, enumerated, percent, titled } from '../text.ts'
-import { unitSpan } from '../understand/calendar-spans.ts'
+import { counted, percent, titled } from '../text.ts'
 import type { Answer } from './answer.ts'
 
 export const NO_GOALS: Answer = {
@@ -30,18 +29,3 @@ export const countLine = ({ period, goals, completed }: FounderContext['goalCoun
 
 export const goalLine = (goal: Goal, today: IsoDate): string =>
   `${titled('goal', goal, goal.text)}: ${goal.completed ? `done, set on ${formatDate(goal.date)}` : goal.date >= today ? 'set today' : `open for ${counted(daysBetween(goal.date, today), 'day')}`}${goal.progress === undefined ? '' : `, ${progressOf(goal)}`} (${goal.period}).`
-
-const UNITS = { weekly: 'week', monthly: 'month', quarterly: 'quarter', yearly: 'year' } as const
-
-/** "When are they due?": a goal has no day of its own, only the week, month, quarter or year that it was set for. */
-export function dueOf(goals: readonly Goal[], today: IsoDate): Answer {
-  const rows = goals.map((goal) => ({ goal, end: unitSpan(UNITS[goal.period], goal.date).to }))
-  const says = ({ goal, end }: (typeof rows)[number]) =>
-    `${titled('goal', goal, goal.text)} by **${formatDate(end)}**, the end of its ${UNITS[goal.period]}${end < today ? ` (${counted(daysBetween(end, today), 'day')} ago)` : ''}`
-  const [first] = rows
-  return {
-    line: `${enumerated(rows.slice(0, 3).map(says))}: goals have no other due date.`,
-    evidence: rows.slice(3).map((row) => `${says(row)}.`),
-    ...(first && { next: nextFor(first.goal) }),
-  }
-}

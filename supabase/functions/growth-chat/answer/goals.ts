@@ -16,7 +16,8 @@ import { entitiesIn } from '../understand/entities.ts'
 import type { Concept } from '../understand/lexicon.ts'
 import { daysBack, untilToday } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer, Operation, Operations } from './answer.ts'
-import { countLine, dueOf, goalLine, NO_GOALS, nextFor, openGoals } from './goal-lines.ts'
+import { dueOf } from './deadlines.ts'
+import { countLine, goalLine, NO_GOALS, nextFor, openGoals } from './goal-lines.ts'
 import { bestTime, compare, duration, perTime, shareDone } from './goal-statistics.ts'
 import { elsewhere, foundLine, nothingAbout, searchRecords, type FoundRecord } from './search.ts'
 import { stem } from '../understand/names.ts'
@@ -273,7 +274,7 @@ const about: Operation = async (query, founder) => {
   const goal = await goalNamed(query, founder)
   const { today } = founder.context
   if (!goal) return query.about.length > 0 ? elsewhere(query.about, founder, 'goal') : undefined
-  if (query.concepts.has('deadline') && !goal.completed) return dueOf([goal], today)
+  if (query.concepts.has('deadline') && !goal.completed) return dueOf([goal], founder)
   const same = founder.context.goals.filter(({ text }) => text === goal.text)
   const meant = query.periods.length > 0 ? same.filter(({ period }) => query.periods.includes(period)) : same
   if (meant.length > 1)

@@ -3,6 +3,7 @@ import type { Query, Subject } from '../query.ts'
 import { answerAdvice, answerDefinition, topics, type TopicName } from './advice.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { answerCheckIns } from './check-ins.ts'
+import { asksDeadlines, deadlines } from './deadlines.ts'
 import { answerDecisions } from './decisions.ts'
 import { answerDocument } from './documents.ts'
 import { answerGoals } from './goals.ts'
@@ -54,6 +55,7 @@ export async function interpret(query: Query, founder: AskingFounder): Promise<A
   const [subject = '', operation = ''] = query.intent.split('.')
   const verdict = isWeighed(query) && (await verdictOn(query, founder, topics[operation as TopicName]?.words))
   if (verdict) return verdict
+  if (asksDeadlines(query)) return deadlines(query, founder)
   if (query.intent === 'goals.find' && !query.concepts.has('goals') && query.records.length < 2) {
     const found = await ofAnyKind(query, founder)
     if (found) return found

@@ -7,6 +7,7 @@ import type { Query } from '../query.ts'
 import { counted, monthsText, usd } from '../text.ts'
 import { isSince } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
+import { isOfNow, waitingLine } from './figures-waiting.ts'
 import { whyOfFigure } from './figure-why.ts'
 import { answerFigure } from './figures.ts'
 import { netLine, NO_RUNWAY } from './measures.ts'
@@ -33,18 +34,21 @@ export const answerMoney: Answerer = async (query, founder) => {
   const { runway, today } = founder.context
   // Without a record, with the amounts that are told.
   if (!runway && query.suppositions.length > 1) return toldOnly(query, today)
-  if (!runway) return sentOnly(await founder.queries.proposedRunway(), today)
+  if (!runway) return sentOnly(query, await founder.queries.proposedRunway(), today)
   const isWhy = query.intent === 'runway.why' || (query.concepts.has('why') && OF_FIGURE.test(query.intent))
   const figure = isWhy ? figureNamed(query) : undefined
   const reason = figure && (await whyOfFigure({ ...query, intent: figure }, founder))
   if (reason) return { next: nextStep(runway), ...reason }
-  return {
+  const answer = {
     next: nextStep(runway),
     ...((await race(query, founder)) ??
       (query.intent === 'break-even.value' ? undefined : overMonths(query, runway, today)) ??
       operations[query.intent]?.(query, runway, today) ??
       (await answerFigure(query, founder))),
   }
+  if (!isOfNow(query)) return answer
+  const waiting = waitingLine(query, await founder.queries.proposedRunway(), runway)
+  return waiting ? { ...answer, line: `${answer.line} ${waiting}` } : answer
 }
 
 const OF_FIGURE = /^(?:revenue|burn)\.(?:value|trend|compare)$/
@@ -59,11 +63,11 @@ const figureNamed = ({ concepts }: Query): 'revenue.trend' | 'burn.trend' | unde
         ? 'burn.trend'
         : undefined
 
-/** Nothing is recorded: what was sent, or else how to send it. */
-const sentOnly = (sent: RunwayPoint | undefined, today: IsoDate): Answer =>
+/** Nothing is recorded: what was proposed, or else how to propose it. */
+const sentOnly = (query: Query, sent: RunwayPoint | undefined, today: IsoDate): Answer =>
   sent
     ? {
-        line: `By the figures that you sent, ${lasting(sent, today)}. Your growth squad has **not recorded** them yet.`,
+        line: `${waitingLine(query, sent) ?? 'Your growth squad has **not confirmed** the figures that you proposed.'} By them, ${lasting(sent, today)}.`,
         evidence: [`Balance ${usd(sent.bank_balance)} as of ${formatDate(sent.day)}; ${netLine(sent)}`],
       }
     : SENDS

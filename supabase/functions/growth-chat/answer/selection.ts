@@ -8,7 +8,7 @@ import { isAsking } from '../understand/common-words.ts'
 import { isForm, stem } from '../understand/names.ts'
 import { phraseWords } from '../understand/phrase.ts'
 import type { Answer } from './answer.ts'
-import { dueOf } from './goal-lines.ts'
+import { dueOf } from './deadlines.ts'
 import { interpret } from './interpret.ts'
 
 /** What may be asked of one record that is chosen, by what the message asks. */
@@ -41,10 +41,9 @@ export async function selectShown({ ofShown }: Query, founder: AskingFounder): P
 const UNIT_PERIODS = { 'this week': 'weekly', 'this month': 'monthly', 'this quarter': 'quarterly', 'this year': 'yearly' } as const // prettier-ignore
 
 function ofGoals(query: Query, shown: readonly Goal[], founder: AskingFounder): Answer | Promise<Answer> | undefined {
-  const { today } = founder.context
   const named = query.spans.flatMap(({ label }) => UNIT_PERIODS[label as keyof typeof UNIT_PERIODS] ?? [])
   const periods = query.periods.length > 0 ? query.periods : named
-  if (query.concepts.has('due') && /\b(?:first|next|soonest|earliest)\b/i.test(query.dictated)) return dueOf(shown, today)
+  if (query.concepts.has('due') && /\b(?:first|next|soonest|earliest)\b/i.test(query.dictated)) return dueOf(shown.filter(({ completed }) => !completed), founder)
   const ofPeriod = shown.filter(({ period }) => periods.length === 0 || periods.includes(period))
   const ofState = ofPeriod.filter(({ completed }) => !query.state || completed === (query.state === 'done'))
   const { chosen, isNamed } = mostAlike(query, ofState, ({ text }) => text)
