@@ -15,6 +15,7 @@ import { severalWrites } from './answer/several-writes.ts'
 import { selectShown } from './answer/selection.ts'
 import { withUnread } from './answer/unread.ts'
 import { verdictOn } from './answer/verdict.ts'
+import { covering } from './coverage.ts'
 import type { AskingFounder } from './founder-queries.ts'
 import type { Query } from './query.ts'
 import type { Calculation } from './understand/arithmetic.ts'
@@ -56,7 +57,9 @@ export async function coachAnswer(
   const understood = understand(messages, founder?.context, today)
   const impossible = understood.query.intent.startsWith('write') ? undefined : impossibleTime(text.toLowerCase())
   if (impossible) return writeMarkdown({ line: impossible })
-  const answer = founder ? await answerAll(understood, founder) : await withoutAccount(understood)
+  const answer = founder
+    ? await covering(text, understood, founder, (one, of) => answerAll(one, of))
+    : await withoutAccount(understood)
   const language = languageOf(text)
   return writeMarkdown(
     language
@@ -79,6 +82,9 @@ async function answerAll(asked: Understood, founder: AskingFounder, most = MAX_P
   if (second.line === first.line)
     return next.query.about.every((word) => understood.query.about.includes(word)) ? first : notUnderstood(first, asked)
   if (isNarrowed(understood.query, next.query)) return second
+  if (second.line.startsWith(first.line)) return second
+  // "And when?" of a line that says it already.
+  if (bare(second.line).includes(bare(first.line))) return first
   return {
     ...second,
     line: `${first.line} ${withMeasure(second.line, next.query, understood.query)}`,
@@ -100,6 +106,9 @@ async function answerParts(parts: readonly Understood[], founder: AskingFounder)
   }
   return severalWrites(answered, founder)
 }
+
+/** A line without its marks. */
+const bare = (line: string): string => line.replaceAll(/\[\[.*?\]\]|[*\s“”.]/g, '')
 
 const notUnderstood = (first: Answer, { rest = '' }: Understood): Answer => ({
   ...first,

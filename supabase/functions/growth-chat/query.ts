@@ -83,6 +83,8 @@ export interface Supposition {
 export interface Query {
   readonly intent: Intent
   readonly spans: readonly Span[]
+  /** Of a list that is asked for at several times, each to be answered by itself: "in October compared with November". */
+  readonly each?: readonly Span[]
   /** A day to come. */
   readonly ahead: IsoDate | undefined
   /** The day to come from which what is supposed holds: "a hire from January". */
@@ -142,12 +144,27 @@ export interface Query {
   readonly telling: readonly string[]
   /** Text to be written, as the founder dictated it; or to be calculated or defined. */
   readonly dictated: string
-  /** The records that the answer before shows, of which a message chooses some, and what it asks of them: "the pricing one". */
-  readonly ofShown?: { readonly records: readonly RecordReference[]; readonly asked: Query }
+  /** Which of the records that the answer before shows a message chooses: "the pricing one". */
+  readonly ofShown?: Selection
   /** What the text that is to be written keeps to: its length, what it leaves out, who it is for. */
   readonly limits?: WritingLimits
   /** The founder's later changes to the dictated text, in order: "make it weekly, and five". */
   readonly revisions?: readonly string[]
   /** The answer before, where that is to be written to somebody: "send that to product". */
   readonly sentOn?: string
+}
+
+/** The records that the answer before shows, and which of them a message chooses: "the pricing one". */
+export interface Selection {
+  readonly records: readonly RecordReference[]
+  /** What is asked of those that are chosen. */
+  readonly asked: Query
+  /** Words that the text of one has. */
+  readonly words: readonly string[]
+  /** "Which is due first?" */
+  readonly isFirstDue: boolean
+  /** Those that are due, or whose day has passed. */
+  readonly isDue: boolean
+  /** "Which of them", "just those": their names are asked for, and nothing of them. */
+  readonly isNamesOnly: boolean
 }

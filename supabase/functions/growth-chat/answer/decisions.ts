@@ -286,6 +286,11 @@ const list: Operation = async (query, founder) => {
   if (query.verdict === 'right' && query.category && query.records.length === 0) return trackRecord(query, founder)
   if (query.verdict === 'right' && query.records.length + query.about.length > 0) return outcome(query, founder)
   if (query.verdict === 'due' && (!isPast || (span !== undefined && span.to >= today))) return due(founder)
+  if (query.verdict === 'unrated' && query.category) {
+    const some = await verdictsOf(query, founder)
+    const rows = (some?.rows ?? []).filter(({ was_right }) => !was_right)
+    return listed(rows.length, rows, `in ${query.category} without a verdict`, isPast ? span.label : '')
+  }
   if (query.verdict === 'unrated' && !isPast) {
     const waiting = decisions.filter(({ result }) => !result.trim())
     return {

@@ -189,13 +189,28 @@ const compare: Operation = async (query, founder, measure) => {
     line:
       measure.kind === 'mean'
         ? `${capital(measure.name)}${whereOf(query)} is **${better || 'the same'}**: ${measure.format(now.value)} ${label}, ${measure.format(then.value)} ${earlier.label}.`
-        : `${capital(label)}${whereOf(query)}: **${measure.format(now.value)}**; ${earlier.label}: **${measure.format(then.value)}** (${way} ${difference === 0 ? 'before' : earlier.label}${percentOf(difference, then.value)}).`,
+        : `${capital(label)}${whereOf(query)}: **${measure.format(now.value)}**; ${earlier.label}: **${measure.format(then.value)}** (${way} ${difference === 0 ? 'before' : earlier.label}${percentOf(difference, then.value)}).${eachMonth(query, measure, difference, earlier, later)}`,
     evidence: [
       ...(isLater ? [`The history begins on ${formatDate(begins)}.`] : []),
       ...now.evidence.slice(0, 2),
       ...(now.note ? [now.note] : []),
     ],
   }
+}
+
+/** "Per month on average": a change as that of each month between. */
+function eachMonth(
+  { unit, concepts }: Query,
+  measure: Measure,
+  difference: number,
+  earlier: Span,
+  later: Span,
+): string {
+  const [from, to] = [earlier, later].map(({ to: day }) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))
+  const months = (to ?? 0) - (from ?? 0)
+  if (measure.kind !== 'level' || unit !== 'month' || !concepts.has('average') || months < 2 || difference === 0)
+    return ''
+  return ` That is about **${measure.formatChange(Math.abs(difference) / months)} ${difference > 0 ? 'more' : 'less'}** each month.`
 }
 
 const unitOf = ({ unit, spans }: Query): Exclude<Unit, 'day'> =>

@@ -138,7 +138,7 @@ const list: Operation = async (query, founder) => {
       ? `: **${ofPeriod.goals - ofPeriod.completed} open** and ${ofPeriod.completed} done`
       : ''
   const names = named.length > 0 && many <= 3 ? `: ${enumerated(named)}` : ''
-  const ofWhat = both ? `${enumerated(query.periods)}${state ? ` ${state}` : ''}` : label
+  const ofWhat = both ? label.replace(query.periods[0] ?? '', enumerated(query.periods)) : label
   return {
     line:
       many === 0
@@ -326,9 +326,15 @@ const OLDEST_SHOWN = 3
 const oldest: Operation = async (query, { context, queries }) => {
   const { today } = context
   const state = query.state === 'done' ? 'done' : 'open'
-  const [period] = query.periods
-  const { count, rows } = await queries.goals({ period, isDone: state === 'done', oldestFirst: true })
-  const goal = rows[0] ?? (period ? undefined : oldestOpen(context.goals))
+  const [period] = query.periods.length > 1 ? [] : query.periods
+  const ofPeriods = await Promise.all(
+    (query.periods.length > 1 ? query.periods : [period]).map((one) =>
+      queries.goals({ period: one, isDone: state === 'done', oldestFirst: true }),
+    ),
+  )
+  const count = ofPeriods.reduce((sum, one) => sum + one.count, 0)
+  const rows = ofPeriods.flatMap((one) => one.rows).toSorted((a, b) => a.date.localeCompare(b.date))
+  const goal = rows[0] ?? (query.periods.length > 0 ? undefined : oldestOpen(context.goals))
   if (!goal)
     return {
       line: `There is **no ${state} goal**${period ? ` that is ${period}` : ''}.`,

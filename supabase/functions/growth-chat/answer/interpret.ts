@@ -1,11 +1,13 @@
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query, Subject } from '../query.ts'
+import type { Span } from '../understand/calendar-spans.ts'
 import { answerAdvice, answerDefinition, topics, type TopicName } from './advice.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { answerCheckIns } from './check-ins.ts'
 import { asksDeadlines, deadlines } from './deadlines.ts'
 import { answerDecisions } from './decisions.ts'
 import { answerDocument } from './documents.ts'
+import { capital } from './figures.ts'
 import { answerGoals } from './goals.ts'
 import { answerTraction } from './loops.ts'
 import { answerOutside, answerRecords } from './outside.ts'
@@ -52,6 +54,8 @@ const answerers: Readonly<Record<Exclude<Subject, 'follow'>, Answerer>> = {
 
 /** The answer to a query. Nothing behind it reads the message again. @throws {Error} when a query of the database fails */
 export async function interpret(query: Query, founder: AskingFounder): Promise<Answer> {
+  if (query.each) return ofEach(query, query.each, founder)
+  if (isOfEachLoop(query)) return ofEachLoop(query, founder)
   const [subject = '', operation = ''] = query.intent.split('.')
   const verdict = isWeighed(query) && (await verdictOn(query, founder, topics[operation as TopicName]?.words))
   if (verdict) return verdict
@@ -62,6 +66,36 @@ export async function interpret(query: Query, founder: AskingFounder): Promise<A
   }
   const amount = asksUnrecorded(query) && !goalWithTarget(query, founder) && (await amountWritten(query, founder))
   return amount || answerers[subject as keyof typeof answerers](query, founder)
+}
+
+/** A list at several times, one after the other. */
+async function ofEach(query: Query, spans: readonly Span[], founder: AskingFounder): Promise<Answer> {
+  const { each: _, ...one } = query
+  const answers = await Promise.all(spans.map((span) => interpret({ ...one, spans: [span] }, founder)))
+  const said = answers.map(({ line }, at) =>
+    line.includes(spans[at]?.label ?? '') ? line : `${capital(spans[at]?.label ?? '')}: ${line}`,
+  )
+  return {
+    ...answers[0],
+    line: said.join(' '),
+    evidence: answers.flatMap(({ evidence = [] }) => evidence.slice(0, 2)),
+    isList: true,
+  }
+}
+
+/** "Did referrals or cold mail grow more in demos from October to November?" compares each loop along time. */
+const isOfEachLoop = ({ intent, loops, spans, isChoice, isWithout }: Query): boolean =>
+  isChoice &&
+  !isWithout &&
+  loops.length > 1 &&
+  spans.length > 1 &&
+  /^(?:messages|demos|conversions)\.compare$/.test(intent)
+
+async function ofEachLoop(query: Query, founder: AskingFounder): Promise<Answer> {
+  const answers = await Promise.all(
+    query.loops.map((loop) => interpret({ ...query, isChoice: false, loops: [loop] }, founder)),
+  )
+  return { ...answers[0], line: answers.map(({ line }) => line).join(' '), evidence: [] }
 }
 
 /** "What do the receptionists think?" asks for no goal: another record that says more of it. */

@@ -7,6 +7,7 @@ import type { Query } from '../query.ts'
 import { counted, enumerated, quoted, weekName } from '../text.ts'
 import { unitsSince } from '../understand/calendar-spans.ts'
 import type { Answer, Operation, Operations } from './answer.ts'
+import { answerFigure } from './figures.ts'
 import { checkInsIn, noneIn, wanted, weekLine } from './check-in-lines.ts'
 
 /** Spans of a unit that moods are averaged over, at most. */
@@ -99,18 +100,25 @@ const moodTrend: Operation = async (query, founder) => {
 const moodWeeks: Operation = async (query, founder) => {
   const { mood: value, bound } = query
   if (value === undefined) return moodNow(query, founder)
-  const all = await checkInsIn(query.spans[0], founder)
+  // "The last time it was 4 or more" limits nothing.
+  const limit = query.amounts.some(({ value: many, noun }) => many === query.limit && OF_WEEKS.test(noun))
+    ? query.limit
+    : undefined
+  const all = await checkInsIn(query.spans[0], founder, query.spans[0] ? undefined : limit)
   const found = all.filter(({ mood }) => isWithin(mood, value, bound))
+  const of = limit !== undefined && query.spans.length === 0 ? ` of your last ${limit}` : ''
   const says = bound ? BOUND_NAMES[bound](value) : `${value} of 5 (${moodLabel(value)})`
   const one = query.which === 'first' ? found.at(-1) : found[0]
   return {
     line: one
-      ? `Your mood was **${says}** in **${counted(found.length, 'week')}**, ${query.which === 'first' ? 'first' : 'last'} in the week of ${weekName(one)}: wins ${quoted(one.wins, 60)}.`
+      ? `Your mood was **${says}** in **${counted(found.length, 'week')}**${of}, ${query.which === 'first' ? 'first' : 'last'} in the week of ${weekName(one)}: wins ${quoted(one.wins, 60)}.`
       : `Your mood was **never** ${says}.`,
     evidence: found.map(weekLine),
     isList: true,
   }
 }
+
+const OF_WEEKS = /^(?:check-?ins?|weeks?|entries|ones)$/
 
 const isWithin = (mood: number, value: number, bound: Query['bound']): boolean =>
   ((bound === 'above' || bound === 'least') && mood > value) ||
@@ -141,6 +149,9 @@ const moodList: Operation = async (query, founder) => {
 const moodExtreme =
   (which: 'best' | 'worst'): Operation =>
   async (query, founder) => {
+    const { unit } = query
+    // "Which month was the best?" compares their means.
+    if (unit === 'month' || unit === 'quarter' || unit === 'year') return answerFigure(query, founder)
     const all = await checkInsIn(query.spans[0], founder, query.spans[0] ? undefined : query.limit)
     const value = which === 'best' ? Math.max(...all.map(({ mood }) => mood)) : Math.min(...all.map(({ mood }) => mood))
     const found = all.filter(({ mood }) => mood === value)

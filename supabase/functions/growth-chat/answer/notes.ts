@@ -89,7 +89,15 @@ const readNotes: Operation = async (query, founder) => {
   const known = query.records.find(({ kind }) => kind === 'note' || kind === 'own-note')
   const named = known && context.notes.find(({ id }) => id === known.id)
   if (known && !named && query.about.length === 0) return { line: `This is the note${from(known.kind, known)}.` }
-  const { found } = await searchRecords(query.about, founder, ['note', 'own-note'], undefined, query.telling)
+  const all = (await searchRecords(query.about, founder, ['note', 'own-note'], undefined, query.telling)).found
+  const [span] = query.spans
+  const found =
+    span && span.from <= context.today ? all.filter(({ date }) => date >= span.from && date <= span.to) : all
+  if (span && found.length === 0 && all.length > 0)
+    return {
+      line: `There is **no note** on that ${span.label}.`,
+      evidence: all.map((one) => foundNoteLine(one, query.about)),
+    }
   if (context.counts.notes === 0 && found.length === 0) return NO_NOTES
   const inTitle = found.filter(({ title }) =>
     query.about.some((word) => title.toLowerCase().includes(word.slice(0, 4))),
@@ -101,7 +109,7 @@ const readNotes: Operation = async (query, founder) => {
   const many = about.length > 1 && !(named && !query.concepts.has('several'))
   return {
     line: many
-      ? `**${counted(about.length, 'note')}** on that; the ${query.which === 'last' ? 'newest' : 'best match'} is ${lowered(foundLine(best, query.about))}`
+      ? `**${counted(about.length, 'note')}** on that${span && found !== all ? ` ${span.label}` : ''}; the ${query.which === 'last' ? 'newest' : 'best match'} is ${lowered(foundLine(best, query.about))}`
       : foundLine(best, query.about),
     evidence: about.filter(({ id }) => id !== best.id).map((one) => foundNoteLine(one, query.about)),
     next: 'take one sentence of it into this week’s goals.',

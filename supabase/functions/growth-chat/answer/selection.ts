@@ -2,9 +2,8 @@ import { GOAL_PERIODS } from '../../../../domain/goals.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import type { Decision, Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
-import type { Intent, Query } from '../query.ts'
+import type { Intent, Query, Selection } from '../query.ts'
 import { enumerated, titled } from '../text.ts'
-import { isAsking } from '../understand/common-words.ts'
 import { isForm, stem } from '../understand/names.ts'
 import { phraseWords } from '../understand/phrase.ts'
 import type { Answer } from './answer.ts'
@@ -31,22 +30,22 @@ const OF_DECISION: Readonly<Partial<Record<Intent, Intent>>> = {
 /** Some of the records that the answer before shows, by what a message says of them; undefined where it chooses none. */
 export async function selectShown({ ofShown }: Query, founder: AskingFounder): Promise<Answer | undefined> {
   if (!ofShown) return undefined
-  const { records, asked: query } = ofShown
-  const ids = new Set(records.map(({ id }) => id))
+  const ids = new Set(ofShown.records.map(({ id }) => id))
   const goals = founder.context.goals.filter(({ id }) => ids.has(id))
   const decisions = founder.context.decisions.filter(({ id }) => ids.has(id))
-  return goals.length >= decisions.length ? ofGoals(query, goals, founder) : ofDecisions(query, decisions, founder)
+  return goals.length >= decisions.length ? ofGoals(ofShown, goals, founder) : ofDecisions(ofShown, decisions, founder)
 }
 
 const UNIT_PERIODS = { 'this week': 'weekly', 'this month': 'monthly', 'this quarter': 'quarterly', 'this year': 'yearly' } as const // prettier-ignore
 
-function ofGoals(query: Query, shown: readonly Goal[], founder: AskingFounder): Answer | Promise<Answer> | undefined {
+function ofGoals(selection: Selection, shown: readonly Goal[], founder: AskingFounder): Answer | Promise<Answer> | undefined {
+  const { asked: query } = selection
   const named = query.spans.flatMap(({ label }) => UNIT_PERIODS[label as keyof typeof UNIT_PERIODS] ?? [])
   const periods = query.periods.length > 0 ? query.periods : named
-  if (query.concepts.has('due') && /\b(?:first|next|soonest|earliest)\b/i.test(query.dictated)) return dueOf(shown.filter(({ completed }) => !completed), founder)
+  if (selection.isFirstDue) return dueOf(shown.filter(({ completed }) => !completed), founder)
   const ofPeriod = shown.filter(({ period }) => periods.length === 0 || periods.includes(period))
   const ofState = ofPeriod.filter(({ completed }) => !query.state || completed === (query.state === 'done'))
-  const { chosen, isNamed } = mostAlike(query, ofState, ({ text }) => text)
+  const { chosen, isNamed } = mostAlike(selection, ofState, ({ text }) => text)
   if (chosen.length === 0 || (chosen.length === shown.length && !(chosen.length === 1 && isNamed))) return undefined
   const [one] = chosen
   if (one && chosen.length === 1) {
@@ -58,12 +57,12 @@ function ofGoals(query: Query, shown: readonly Goal[], founder: AskingFounder): 
 } // prettier-ignore
 
 async function ofDecisions(
-  query: Query,
+  selection: Selection,
   shown: readonly Decision[],
   founder: AskingFounder,
 ): Promise<Answer | undefined> {
+  const { asked: query, isDue } = selection
   const { today } = founder.context
-  const isDue = query.concepts.has('due') || query.concepts.has('overdue') || PASSED.test(query.dictated)
   const dueNow = shown.filter(
     ({ review_on, was_right }) => !isDue || (review_on !== null && review_on <= today && !was_right),
   )
@@ -80,7 +79,7 @@ async function ofDecisions(
   const { chosen, isNamed } =
     query.category !== undefined && inCategory.length > 0
       ? { chosen: inCategory, isNamed: true }
-      : mostAlike(query, rated, ({ title, reason, expected }) => `${title} ${reason} ${expected}`)
+      : mostAlike(selection, rated, ({ title, reason, expected }) => `${title} ${reason} ${expected}`)
   if (chosen.length === 0 || (chosen.length === shown.length && !(chosen.length === 1 && isNamed))) return undefined
   const [one] = chosen
   if (one && chosen.length === 1) {
@@ -88,7 +87,7 @@ async function ofDecisions(
     // "Which of them is marketing?" asks for its name; "the one with the samples" tells which one is meant.
     const isListed =
       asked === undefined &&
-      WHICH.test(query.dictated) &&
+      selection.isNamesOnly &&
       /^(?:follow\.(?:list|change|nth)|decisions\.(?:list|count|review|find))$/.test(query.intent)
     if (isListed || (asked === 'decisions.review' && isDue)) return listed([lineOf(one)], shown.length)
     return interpret({ ...query, ...BARE, intent: asked ?? 'decisions.outcome', records: [{ kind: 'decision', id: one.id }] }, founder) // prettier-ignore
@@ -97,8 +96,6 @@ async function ofDecisions(
 }
 
 const WHY = /\.why$/
-const WHICH = /\b(?:which|just|only|those)\b/i
-const PASSED = /\b(?:passed|already (?:over|due)|expired)\b/i
 const RATED = { right: 'yes', partly: 'partly', wrong: 'no' } as const
 
 /** The query of one record has no other filters. */
@@ -112,8 +109,7 @@ const listed = (lines: readonly string[], all: number): Answer => ({
 })
 
 /** Those with the most of the words that a message names; all where it names none of theirs. */
-function mostAlike<One>(query: Query, all: readonly One[], textOf: (one: One) => string) {
-  const asked = phraseWords(query.dictated).filter((word) => word.length > 2 && !isAsking(word))
+function mostAlike<One>({ words: asked }: Selection, all: readonly One[], textOf: (one: One) => string) {
   const scored = all.map((one) => {
     const words = phraseWords(textOf(one))
     const score = asked.filter((word) =>

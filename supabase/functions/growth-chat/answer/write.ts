@@ -92,7 +92,11 @@ function untilDay(dictated: string, ahead: IsoDate | undefined, today: IsoDate):
   return day === undefined ? undefined : (LENGTHS.find(([, days]) => daysBetween(today, day) <= days)?.[0] ?? 'yearly')
 }
 
+/** "A goal for December" is of a month. */
+const OF_MONTH = /\b(?:for|in) (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\b(?! \d)/iu
+
 const periodOf = ({ dictated, ahead }: Query, today: IsoDate): GoalPeriod => {
+  if (OF_MONTH.test(dictated)) return 'monthly'
   const unit = /\b(?:this|next|the) (?<unit>week|month|quarter|year)\b/i.exec(dictated)?.groups?.['unit']?.toLowerCase()
   if (!unit) return untilDay(dictated, ahead, today) ?? 'weekly'
   return unit === 'year' ? 'yearly' : unit === 'quarter' ? 'quarterly' : unit === 'month' ? 'monthly' : 'weekly'
@@ -159,8 +163,9 @@ const OF_SQUAD = new RegExp(
 )
 
 const call = (query: Query): Answer => {
-  const topic = /\b(?:about|on|re|regarding|to (?:discuss|talk about))\b\s+(?<topic>.+)$/i.exec(query.dictated)
-    ?.groups?.['topic']
+  const topic =
+    /\b(?:about|re|regarding|to (?:discuss|talk about))\b\s+(?<topic>.+)$/i.exec(query.dictated)?.groups?.['topic'] ??
+    /\b(?:about|on|re|regarding|to (?:discuss|talk about))\b\s+(?<topic>.+)$/i.exec(query.dictated)?.groups?.['topic']
   return propose('Here is the call: choose a time for it.', {
     kind: 'call',
     text: sentence(topic?.replace(/[?.!]+$/, '') ?? 'What to focus on next'),

@@ -5,7 +5,7 @@ import { BOOKABLE } from '../../../../domain/squad.ts'
 import type { LoopCount } from '../../../../domain/traction.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { Intent, MoneyFigure, Query, Supposition } from '../query.ts'
-import type { Span } from './calendar-spans.ts'
+import { yearsAfter, type Span } from './calendar-spans.ts'
 import type { Entities } from './entities.ts'
 import { conceptsIn, unrecordedIn, type Concept } from './lexicon.ts'
 import { reasonWords } from './events.ts'
@@ -76,6 +76,16 @@ function aboutOf(
 /** Lists are of all the times that are named; figures are of each. */
 const LISTS = new Set('wins blockers priorities check-ins decisions goals notes squad calls'.split(' '))
 
+/** Times that are answered one by one, at most. */
+const MOST_EACH = 4
+
+/** "In October compared with November", "in 2025, and in 2026": each time by itself. */
+const isEach = (intent: Intent, spans: readonly Span[], { concepts, text }: Entities): boolean =>
+  spans.length > 1 &&
+  spans.length <= MOST_EACH &&
+  /\.(?:count|share|outcome|list|most)$/.test(intent) &&
+  (concepts.has('compared') || /, (?:and )?(?:in|for|of) /.test(text))
+
 /** "In October and November" is one span. */
 function united(spans: readonly Span[]): readonly Span[] {
   const all: Span[] = []
@@ -137,6 +147,10 @@ function nextOf({ spans: [span], text }: Entities): IsoDate | undefined {
   return `${Number(from.slice(0, 4)) + 1}${from.slice(4)}` as IsoDate
 }
 
+/** "To get to June" is the June to come, unless its year is said. */
+const toCome = ([span]: readonly Span[], text: string): IsoDate | undefined =>
+  span && !/\b20\d\d\b/.test(text) && /^in [A-Z]/.test(span.label) ? yearsAfter(span, 1).from : undefined
+
 const FROM = /\b(?:from|starting|as of|beginning) (?:in )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\b/u
 
 /** The query of a message under one reading of what it asks. */
@@ -159,16 +173,15 @@ export function buildQuery(
   return {
     intent,
     spans: LISTS.has(subject) && !intent.endsWith('.compare') ? united(spans) : spans,
-    ahead: entities.ahead,
+    ...(LISTS.has(subject) && isEach(intent, spans, entities) && { each: spans }),
+    ahead: entities.ahead ?? (intent === 'runway.target' ? toCome(spans, entities.text) : undefined),
     begins: suppositions.length > 0 && !UNTIL.test(entities.text) ? (entities.begins ?? nextOf(entities)) : undefined,
     loops: ofStatus.length > 0 ? ofStatus : loops,
     isWithout: (concepts.has('without') || entities.cues.has('allBut')) && loops.length > 0,
     counts: COUNTS.filter((count) => concepts.has(count)),
     amounts,
     suppositions,
-    periods: GOAL_PERIODS.map(({ id }) => id).filter(
-      (period) => concepts.has(period) && !(intent === 'write.done' && isKept(period, entities.text)),
-    ),
+    periods: periodsOf(intent, entities),
     state: concepts.has('overdue')
       ? 'overdue'
       : isUndone(words)
@@ -176,7 +189,7 @@ export function buildQuery(
         : oneOf(concepts, { open: 'open', done: 'done' }),
     status,
     impact: decided ? oneOf(concepts, { positive: 'positive', negative: 'negative', neutral: 'neutral' }) : undefined,
-    verdict: decided ? verdictOf(concepts) : undefined,
+    verdict: decided ? (entities.cues.has('unjudged') ? 'unrated' : verdictOf(concepts)) : undefined,
     which: oneOf(concepts, { best: 'best', worst: 'worst' }) ?? oneOf(concepts, { first: 'first', last: 'last' }),
     unit: oneOf(concepts, UNITS) ?? (concepts.has('week') ? 'week' : undefined),
     limit:
@@ -225,6 +238,23 @@ function textOf(asked: string): Pick<Query, 'dictated' | 'limits'> {
   const { text, limits } = writingLimits(asked)
   return { dictated: text, limits }
 }
+
+/** The periods that are named; all others where one is left out: "not counting the weekly ones". */
+function periodsOf(intent: Intent, { concepts, text }: Entities): Query['periods'] {
+  const all = GOAL_PERIODS.map(({ id }) => id)
+  const named = all.filter((period) => concepts.has(period) && !(intent === 'write.done' && isKept(period, text)))
+  const excluded = intent.startsWith('write') ? [] : named.filter((period) => isExcluded(period, text))
+  const kept = named.filter((period) => !excluded.includes(period))
+  return excluded.length > 0 && kept.length === 0 ? all.filter((period) => !excluded.includes(period)) : kept
+}
+
+/** Whether a text leaves a period out. */
+const isExcluded = (period: string, text: string): boolean =>
+  [...text.matchAll(EXCLUDING)].some(({ groups }) =>
+    (groups?.['what'] ?? groups?.['within'] ?? '').includes(period.slice(0, -1)),
+  )
+const EXCLUDING =
+  /\b(?:(?:not counting|not including|without|except(?: for)?|excluding|leaving out|leave out|other than|apart from|aside from|besides|ignor(?:e|ing)|forget|drop|skip|minus|but not|all but) (?<what>[^,.;?!]{2,40})|(?:leav(?:e|ing)|tak(?:e|ing)) (?<within>[^,.;?!]{2,40}?) (?:out|away|aside))/g
 
 /** "Close that one, the weekly stays": a period of a clause that changes nothing. */
 const isKept = (period: string, text: string): boolean =>

@@ -131,6 +131,8 @@ function factsOf(entities: Entities) {
       cues.has('progress') || (isParticular && record.hasTarget && concepts.has('howMany') && !concepts.has('goals')),
     isPost: postDraft(asked) !== undefined,
     isMeasuredText: isMeasuredText(asked),
+    edits: EDITS.test(text),
+    countsUnknown: countsUnknown(entities),
     breaksDown: BREAK_DOWN.test(text) && record?.known.kind === 'goal',
     asksWhyOfEvent:
       asksWhyOfEvent(text, known.length + unread.length > 0 || isTitled) &&
@@ -160,6 +162,21 @@ const spanless = ({ spans, ahead }: Entities): boolean => spans.length === 0 || 
 
 /** How many other subjects a message names. */
 const othersOf = (subject: Subject, { named }: Reading['facts']): number => named.size - (named.has(subject) ? 1 : 0)
+
+/** "How many followers did we win?": what is counted is none of the records' words, and no figure. */
+const countsUnknown = ({ text, unread, known, loops }: Entities): boolean => {
+  const noun =
+    /\bhow (?:many|much) (?:of (?:the|our|my) )?(?:\p{L}+ )?(?<noun>\p{L}{4,})/u.exec(text)?.groups?.['noun'] ?? ''
+  return unread.includes(noun) && !known.includes(noun) && loops.every(({ name }) => !name.toLowerCase().includes(noun))
+}
+
+/** Verbs for a change of what is recorded already: nothing does that here. */
+const EDITS =
+  /^(?:(?:and|then|ok|okay|please|pls|can you|could you|now),? )*(?:change|move|postpone|reschedule|rename|delete|remove|push|shift|edit|undo|reopen) (?:it|that|this|them|those|the|my|our|"|{title}|{loop})/
+
+/** A check-in names itself, or one of its fields. */
+const isOfWeek = (concepts: Entities['concepts']): boolean =>
+  (['checkIns', 'wins', 'blockers', 'priority', 'mood'] as const).some((concept) => concepts.has(concept))
 
 function fitOfSubject({ subject, operation, entities, facts }: Reading): number {
   const { concepts, loops, people, amounts, unread, telling, known, strangers, ahead } = entities
@@ -220,9 +237,12 @@ function fitOfSubject({ subject, operation, entities, facts }: Reading): number 
         has('add') ||
         has('tellSquad') ||
         (has('done') && operation === 'done') ||
-        operation === 'check-in',
+        (operation === 'check-in' && isOfWeek(concepts)),
       2.5,
     )
+  if (facts.countsUnknown) score += intent === 'outside.unrecorded' ? 8 : 0
+  if (facts.edits && !hasChange)
+    score += intent === 'outside.action' ? 7 : subject === 'write' || subject === 'follow' ? 0 : -2
   if (breaksDown) score += intent === 'advice.goals' ? 10 : subject === 'write' ? -8 : 0
   // Only a text has a number of words or sentences.
   if (facts.isMeasuredText)
@@ -233,7 +253,8 @@ function fitOfSubject({ subject, operation, entities, facts }: Reading): number 
   if (
     subject === 'write' &&
     entities.text.endsWith('?') &&
-    /^(?:should|shall|what|how|is|are|do|does)\b/.test(entities.text)
+    (/^(?:should|shall|what|how|is|are|do|does)\b/.test(entities.text) ||
+      !(has('write') || has('add') || has('tellSquad') || has('done') || isOfWeek(concepts)))
   )
     score -= 3
   // "Did Bo think that is ok" asks without its mark.

@@ -6,6 +6,8 @@ import { buildQuery } from './build-query.ts'
 import type { Candidate } from './choose.ts'
 import type { Conversation } from './conversation.ts'
 import type { Entities } from './entities.ts'
+import { selectionOf } from './selection.ts'
+import { asksByItself } from './parts.ts'
 import { changed, compared, isFragment, withoutSome } from './follow-up.ts'
 import {
   againstNow,
@@ -38,6 +40,18 @@ import {
 /** Own subjects that a fragment keeps: everything that is no figure or list of the query before. */
 const STANDALONE = new Set('write document talk define outside advice calendar overview'.split(' '))
 
+const OF_LOOPS = /^(?:messages|demos|conversions|rate|loops)\./
+
+/** Of the same loops and time, where it names none. */
+const withScope = (own: Query, { spans, loops }: Query): Query => ({
+  ...own,
+  spans: own.spans.length > 0 ? own.spans : spans,
+  loops: own.loops.length > 0 ? own.loops : loops,
+})
+
+/** Another question of the same message is one of its own on a reading as likely as this. */
+const SURE = 0.6
+
 /** Query of a short follow-up message, and the records of the answer before that it chooses from: "the pricing one". */
 export function continued(
   conversation: Conversation,
@@ -53,7 +67,11 @@ export function continued(
   const { category, verdict } = buildQuery('decisions.list', entities)
   return {
     ...query,
-    ofShown: { records, asked: { ...asked, category: asked.category ?? category, verdict: asked.verdict ?? verdict } },
+    ofShown: selectionOf(records, {
+      ...asked,
+      category: asked.category ?? category,
+      verdict: asked.verdict ?? verdict,
+    }),
   }
 }
 
@@ -114,6 +132,14 @@ function inConversation(
         ...own.suppositions,
       ],
     }
+  // "How much would we have to raise then?" is of the case before.
+  if (
+    own.intent === 'runway.target' &&
+    own.suppositions.length === 0 &&
+    before.suppositions.length > 0 &&
+    CASE.test(entities.text)
+  )
+    return { ...own, suppositions: before.suppositions }
   const place = placeOf(entities)
   const record = place === undefined ? undefined : atPlace(distinct(referencesIn(lastAnswer)), place)
   const ofRecord = record && aboutRecord(record, own, context)
@@ -194,6 +220,9 @@ function inConversation(
     ({ 'net-burn': 'netBurn', 'break-even': 'breakEven', 'check-ins': 'checkIns', priorities: 'priority' }[subject] ??
       subject) as never,
   )
+  // "How much is left, what is overdue": another question, and no change of the first.
+  if (isSameMessage && !isSame && !isOfFamily && share > SURE && asksByItself(entities.text))
+    return OF_LOOPS.test(own.intent) && OF_LOOPS.test(before.intent) ? withScope(own, before) : own
   // "And what did I expect of the first one?"
   if (isSame && share > 0.5 && own.records.length > 0) return own
   if (isSame || !hasOwnNoun || share < 0.15) {
@@ -256,6 +285,7 @@ const filtersOf = ({ verdict, impact, category, member, about }: Query): Partial
 
 const isNumber = ({ unit, value }: Query['amounts'][number]): boolean => unit === 'count' && value > 1 && value < 1000
 
+const CASE = /\b(?:then|in (?:that|this) case|with (?:that|this|it)|after (?:that|it))\b/
 const OF_THOSE = /\bof (?:those|these|them)\b/
 /** An amount in a quote of the first line. */
 const PRICED = /^[^\n]*“[^”\n]*\$\d/
@@ -265,7 +295,7 @@ const UNIT =
 const EVENTS = /\b(?:else|happen(?:ed)?|went on|going on|week)\b/
 const CORRECTS = /^(?:no|nope|nah|not|sorry|wait|oops|rather|actually|i (?:mean|meant))\b/
 const EARLIER =
-  /\b(?:before (?:that|this|it|then)|(?:one|message) before)\b|^(?:and )?(?:the )?(?:previous|earlier) (?:one|message)\b/
+  /\b(?:before (?:that|this|it|then)|(?:one|message) before)\b|^(?:and )?(?:the )?(?:previous|earlier) (?:one|message)\b|^(?:ok |so )?and before\W*$/
 const ALSO = /^(?:and|also|plus)\b|\balso\b/
 const PAST = /\b(?:did|have|has)\b/
 
@@ -300,4 +330,5 @@ function corrected(
 }
 
 /** "And how many are not?" */
-const isInverse = ({ state }: Query, { cues }: Entities): boolean => state !== undefined && cues.has('negated')
+const isInverse = ({ state, impact }: Query, { cues }: Entities): boolean =>
+  (state ?? impact) !== undefined && cues.has('negated')

@@ -31,6 +31,9 @@ export const isFragment = (entities: Entities): boolean => {
   )
 }
 
+/** "And which did not?" of those that worked. */
+const OPPOSITE = { positive: 'negative', negative: 'positive', neutral: 'neutral' } as const
+
 /** A query with the fields changed that a fragment names. */
 export function changed(
   before: Query,
@@ -86,7 +89,7 @@ export function changed(
           : before.periods,
     state: next.state ?? other ?? before.state,
     status: next.status ?? before.status,
-    impact: next.impact ?? before.impact,
+    impact: cues.has('negated') && before.impact ? OPPOSITE[before.impact] : (next.impact ?? before.impact),
     verdict: next.verdict ?? before.verdict,
     which: next.which ?? before.which,
     ordinal: next.ordinal,

@@ -9,6 +9,8 @@ const MARKS = new RegExp(
     String.raw`(?:[?!]+|(?<=\p{L}{2}|\d)\.)\s+(?=(?:${ADDING},? )*(?:${OPENERS})\b)`,
     String.raw`[,;]?\s+(?:and|und|y|et)\s+(?:also )?(?=(?:${OPENERS})\b)`,
     String.raw`,\s+(?=(?:since when|when|why|did it|is it|worth it)\b)`,
+    // "How much is left, what is overdue": a question after another one, and not after "if".
+    String.raw`(?<=^(?:(?:so|and|ok|hi|hey),? )*(?:what|how|when|which|who|where|is|are|did|do|does|has|have)\b[^,;.?!]*),\s+(?=(?:what|how|which|who|where|did|do|has|have)\b)`,
     String.raw`\?\s+(?=\p{L})|(?<=\p{L}{2}|\d)\.\s+(?=(?:and|also|plus)\b)`,
   ].join('|'),
   'giu',
@@ -42,4 +44,22 @@ export function partsOf(text: string): readonly Parts[] {
 }
 
 const OPENING = new RegExp(`^(?:${ADDING},? )*(?:${OPENERS})\\b`, 'iu')
+/** Items of a list of things that are asked for, at most, and words of one of them. */
+const MOST_ITEMS = 5
+const MOST_WORDS = 8
+
+/** "Three things: runway, open goals, and when's my next call?": its items; empty for a message that is no such list. */
+export function itemsOf(text: string): readonly string[] {
+  const items = text
+    .replace(/^[^:,.?!]{0,40}:\s*/, '')
+    .replace(/[?.!\s]+$/, '')
+    .split(/\s*(?:,|;|\n)\s*(?:and\s+|plus\s+)?|\s+(?:and|plus)\s+/i)
+    .filter((item) => item !== '')
+  const isList = items.length > 1 && items.length <= MOST_ITEMS
+  return isList && items.every((item) => item.split(/\s+/).length <= MOST_WORDS) ? items : []
+}
+
+/** Whether a part begins as a question does. */
+export const asksByItself = (part: string): boolean => OPENING.test(part)
+
 const LED = new RegExp(`^(?:${ADDING}|${OPENERS})\\b`, 'iu')

@@ -18,6 +18,7 @@ const FORMS: readonly (readonly [Intent, string])[] = [
   ['write.check-in', String.raw`(?:do|log|fill(?: in| out)?|write|save|prep(?:are)?|record|add) ${DETERMINER}(?:weekly )?check-?in\b`],
   ['write.goal', String.raw`(?:add|set|create|make|put(?: down)?|log|write(?: down)?|save|give me|new) ${DETERMINER}${PERIOD}${GOAL}\b`],
   ['write.goal', String.raw`(?:put|add)\b(?! (?:it|that|this|them|those|these|both)\b)[^.;!?\n]{2,120}? (?:on|to|onto|in|into) ${DETERMINER}${PERIOD}(?:list|${GOAL})\b`],
+  ['write.goal', String.raw`(?:put|add) (?:“[^“”]{2,120}”|"[^"]{2,120}")`],
   ['write.goal', String.raw`remind me to\b`],
   ['write.done', String.raw`(?:mark|set|check|tick|cross)\b(?! (?:it|that|this|them|those|these|both)\b)[^.;!?\n]{2,120}?\b(?:as )?(?:done|completed?|finished)\b`],
   ['write.done', String.raw`(?:(?:tick|check|cross) off|tick)(?! (?:it|that|this|them|those|these|both)\b) [^.;!?\n]{2,80}`],

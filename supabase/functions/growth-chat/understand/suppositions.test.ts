@@ -57,6 +57,18 @@ describe('what changes', () => {
       { bank_balance: 110_000, monthly_revenue: 4000 },
     ],
     ['what if revenue doubles', { monthly_revenue: 10_000 }],
+    ['if four partners pay 450 a table each month, what is the runway', { monthly_revenue: 6800 }],
+    ['half the clinics move to yearly contracts and we get 30k up front', { bank_balance: 120_000 }],
+    ['if we win the brewery at 1,800 a month and fire nobody, when is the money gone', { monthly_revenue: 6800 }],
+    [
+      'if the label pays out 4,000 and i pay delia 600 a month from now on',
+      { bank_balance: 94_000, monthly_burn: 20_600 },
+    ],
+    [
+      'a third picker at 1,900 and the yearly offer brings 2,500 a month more',
+      { monthly_burn: 21_900, monthly_revenue: 7500 },
+    ],
+    ['I have 9,000 saved, rent for the stall is 700 a month and flour 350', { bank_balance: 9000, monthly_burn: 1050 }],
     ['suppose i take 3k out of burn from tomorrow and revenue stays', { monthly_burn: 17_000 }],
     ['we took 1,200 a month out of our costs, how long then', { monthly_burn: 18_800 }],
     ['the landlord lets us off 1,500 a month, what then', { monthly_burn: 18_500 }],

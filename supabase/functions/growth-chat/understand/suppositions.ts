@@ -25,10 +25,15 @@ const isOwnCost = cue(
 const isOwnBalance = cue('balance|bank|cash|account')
 /** What there is, and no change of it: "and have 7,000". */
 const isHeld = cue(`
-  i|we have|got|own|hold|saved
+  i|we have|had|got|own|hold|saved
   there is|are
 `)
-const isHolding = (words: readonly string[]): boolean => words[0] === 'have' || isHeld(words)
+/** "9,000 saved" is there, and no cost that is less. */
+const isSaved = cue(`
+  have|had|got .. saved|savings
+  savings of
+`)
+const isHolding = (words: readonly string[]): boolean => words[0] === 'have' || isHeld(words) || isSaved(words)
 /** People who are paid no longer: "lay off two people at 4k each". */
 const isLaidOff = cue('fire|fires|firing|sack|sacks|sacking\nlay|laying|laid off\nlet|letting .. go')
 const isMoneyIn = cue(
@@ -56,7 +61,7 @@ const isLeaving = cue(
 const isWalking = cue('walk|walks|walking')
 const isLevel = cue('burn|cost|costs|spend|spending|expenses|revenue|mrr|income|arr|turnover')
 const isOnce = cue(
-  'once|off|onetime|purchase|purchases|purchased|buy|buys|buying|bought|tax|fine|deposit|machine|laptop|laptops|fair|conference|relaunch|relocation|bonus|equipment|settlement|upfront|advance|lawyer|bill\none time\ntrade fair',
+  'once|off|onetime|purchase|purchases|purchased|buy|buys|buying|bought|tax|fine|deposit|machine|laptop|laptops|fair|conference|relaunch|relocation|bonus|equipment|settlement|upfront|advance|lawyer|bill\none time\nup front\ntrade fair',
 )
 
 /** Money that somebody else hands over: "the landlord gives us back a deposit", "8k for the van", "finds us 75k". */
@@ -73,10 +78,11 @@ function clausesOf(text: string, amounts: readonly Amount[]): Clause[] {
     ...text.matchAll(/,(?!\d)|;|\.(?=\s|$)|\?|\+|\b(?:and|but|then|plus|while|minus|und|y|et)\b|\bwith (?=[$€£]?\d)/g),
   ].map(({ index, 0: mark }) => ({ at: index, length: mark.length }))
   const bounds = [0, ...ends.map(({ at, length }) => at + length), text.length]
-  const clauses = bounds.slice(0, -1).map((from, at) => ({
-    words: happening(phraseWords(text.slice(from, bounds[at + 1]))),
-    amounts: amounts.filter(({ start }) => start >= from && start < (bounds[at + 1] ?? text.length)),
-  }))
+  const clauses = bounds.slice(0, -1).map((from, at) => {
+    const words = phraseWords(text.slice(from, bounds[at + 1]))
+    const own = amounts.filter(({ start }) => start >= from && start < (bounds[at + 1] ?? text.length))
+    return { words: own.length === 0 && asksWhat(words) ? [] : happening(words), amounts: own }
+  })
   // A clause without an amount belongs to the next one, or else to the one before: "lose a customer, who pays 2k".
   const joined: Clause[] = []
   let open: Clause = { words: [], around: [], amounts: [] }
@@ -104,7 +110,9 @@ function clausesOf(text: string, amounts: readonly Amount[]): Clause[] {
 function happening(words: readonly string[]): readonly string[] {
   const begin = ASKING.test(words[0] ?? '') ? words.findIndex((word) => SUPPOSING.has(word)) : -1
   const told = words.slice(begin + 1)
-  const end = told.findIndex((word) => NOBODY.has(word))
+  const nobody = told.findIndex((word) => NOBODY.has(word))
+  // "And fire nobody" does nothing either.
+  const end = nobody > 0 && isDone([told[nobody - 1] ?? '']) ? nobody - 1 : nobody
   // "Spend 1500 a month with no income" is no income, and who "lost no revenue" has lost nothing.
   return told
     .slice(0, end < 0 ? undefined : end)
@@ -112,12 +120,19 @@ function happening(words: readonly string[]): readonly string[] {
     .filter((word, at, all) => !(all[at + 1] === 'no' && isLeaving([word])))
 }
 
+/** "When is the money gone" tells nothing, unlike "when a clinic leaves". */
+const asksWhat = ([first = '', second = '']: readonly string[]): boolean =>
+  /^(?:what|when|where|how|which)$/.test(first) &&
+  /^(?:is|are|do|does|did|will|would|can|long|far|much|many)$/.test(second)
+
 /** What a clause without an amount asks, and does not suppose: "what does it buy us?", "where does that leave us?" */
 const isAsked = ([first = '', second = '']: readonly string[]): boolean =>
   /^(?:what|whats|when|where|how|which)$/.test(first) || (ASKING.test(first) && /^(?:it|that|this)$/.test(second))
 
 const ASKING = /^(?:what|whats|when|where|how|which|does|do|is|are|am|can|could|will|would)$/
 const SUPPOSING = new Set(['if', 'when', 'once', 'after', 'suppose', 'wenn', 'falls'])
+
+const isDone = (words: readonly string[]): boolean => isLaidOff(words) || isHired(words) || isLeaving(words)
 
 const NOBODY = new Set(['nobody', 'noone', 'none', 'neither'])
 
@@ -184,6 +199,9 @@ const SUM = /\b(?:so|total|together|altogether|makes|that'?s|means|in all)\b|=/
 const isWorker = (noun: string): boolean =>
   /(?:[^e]er|or|ist)s$/.test(noun) && !isCustomer([noun]) && !MACHINES.test(noun) && noun.length > 5
 
+/** Before one who is new: "a third picker". */
+const ANOTHER = /^(?:another|second|third|fourth|extra|new|more)$/
+
 const MACHINES =
   /^(?:comput|print|serv|scann|trail|freez|contain|lock|post|rout|count|cool|mix|monit|project|tract|mot|generat|refrigerat|boil|numb|ord|off|lett|pap|shutt|charg|stick|fly|flow|dinn|summ|wint|quart|memb|buy|own|vend|invest|custom|us|subscrib|read|follow|play|drumm|view|visit|list)/
 
@@ -216,9 +234,10 @@ function suppositionOf(
   const perMonth = amount.value * many * MONTHS_IN[per ?? 'month']
   const yearly =
     per === undefined &&
+    !isUpFront(words) &&
     words.some((word) => ['year', 'annual', 'annually', 'yearly', 'salary'].includes(word) && word !== 'salary')
   const monthly = yearly ? perMonth / 12 : perMonth
-  const down = isDown(words) || isWalking(words)
+  const down = (isDown(words) && !isSaved(words)) || isWalking(words)
   // "And we also stop sponsoring" is no customer who left before.
   const isOwnChange = isDown(words) && !isLeaving(words)
   const target =
@@ -264,8 +283,11 @@ const isMoving = cue(
 )
 const isGrowing = cue('grow|grows|growing|grew|climb|climbs|climbing|decline|declines|declining|shrink|shrinks')
 
+const isUpFront = cue('up front')
+
 const isMonthly = (words: readonly string[], { per }: Pick<Amount, 'per'>): boolean =>
   !words.some((word) => ['advance', 'upfront', 'once', 'oneoff'].includes(word)) &&
+  !isUpFront(words) &&
   (per !== undefined ||
     words.some((word) =>
       [
@@ -283,6 +305,17 @@ const isMonthly = (words: readonly string[], { per }: Pick<Amount, 'per'>): bool
       ].includes(word),
     ))
 
+/** "And I pay Delia 600 a month" */
+const wePay = (words: readonly string[]): boolean =>
+  words.some((word, at) => word === 'pay' && /^(?:i|we)$/.test(words[at - 1] ?? '') && words[at + 1] !== 'back')
+
+/** "Partners pay", unlike "we pay", "we have to pay" and "paying". */
+const othersPay = (words: readonly string[]): boolean => {
+  const at = words.indexOf('pay')
+  return at > 0 && /[^s]s$/.test(words[at - 1] ?? '') && !words.slice(0, at).some((word) => OURS.test(word))
+}
+const OURS = /^(?:i|we|us|me|to|must|should)$/
+
 /** Those who are got for so much a month are paid. */
 const GETTING = new Set('get gets getting got have having'.split(' '))
 
@@ -291,17 +324,25 @@ function targetOf(words: readonly string[], amount: Amount | undefined): Supposi
   if (!amount) return undefined
   const isRecurring = isMonthly(words, amount)
   if (isLaidOff(words) && !isCustomer(words)) return 'burn'
-  if (isHolding(words) && !isRecurring && !isUp(words) && !isDown(words)) return 'balance'
+  if (isHolding(words) && !isRecurring && !isUp(words) && (!isDown(words) || isSaved(words))) return 'balance'
   const people = words.filter((word) => !['us', 'them', 'him', 'her'].includes(word))
-  // Whoever "pays" is another: "the brewery pays 1,100 a month".
-  if (words.includes('pays') && !isOwnCost(words) && !isCustomer(words) && !isDown(words))
+  // Whoever "pays" is another: "the brewery pays 1,100 a month", "four partners pay 450 a table".
+  if ((words.includes('pays') || othersPay(words)) && !isOwnCost(words) && !isCustomer(words) && !isDown(words))
     return isRecurring ? 'revenue' : 'balance'
-  if (people.some(isWorker) && !isMoneyIn(words) && !isDown(words)) return 'burn'
+  if (words.includes('brings') && !isOwnCost(words) && !isDown(words)) return isRecurring ? 'revenue' : 'balance'
+  if (wePay(words) && isRecurring && !isDown(words)) return 'burn'
+  if (
+    people.some((word, at) => isWorker(word) || (ANOTHER.test(people[at - 1] ?? '') && isWorker(`${word}s`))) &&
+    !isMoneyIn(words) &&
+    !isDown(words)
+  )
+    return 'burn'
   const isRole = isPerson(people.filter((word) => !['someone', 'somebody', 'person', 'people'].includes(word)))
   const isGot = words.some((word) => GETTING.has(word)) && isRecurring
   if (isRole && (isHired(words) || isGot) && !isCustomer(words)) return 'burn'
   if (isHanded(words) && !isRecurring && !isRole) return 'balance'
   if (isSold(words) && isRecurring) return 'revenue'
+  if (isUpFront(words) && !isOwnCost(words)) return 'balance'
   if (isCustomer(words) && !isPerson(people))
     return !isRecurring && isMoneyIn(words) && !isDown(words) && !isUp(words) ? 'balance' : 'revenue'
   if (isOwnIncome(words)) return 'revenue'

@@ -11,7 +11,7 @@ import type { Conversation } from './conversation.ts'
 import { entitiesIn, type Entities } from './entities.ts'
 import { draftMeant, isRevision, mayFollow, revised } from './follow-up.ts'
 import { isApart } from './last-asked.ts'
-import { partsOf } from './parts.ts'
+import { itemsOf, partsOf } from './parts.ts'
 import { questionBeside } from './question-beside.ts'
 import { meansTime, withMeant } from './references.ts'
 import { writePartsOf } from './several-writes.ts'
@@ -88,6 +88,23 @@ function asked(conversation: Conversation, content: string, reader: Reader): Con
   return { ...now, isSameMessage: false }
 }
 
+/** Another text in the place of a message: in the conversation that it was read in. */
+export const understandInstead = (
+  { conversation }: Pick<Understood, 'conversation'>,
+  text: string,
+  context: FounderContext | undefined,
+  today: IsoDate,
+): Understood => readFirst(text.slice(0, MAX_READ.characters), conversation, { context, today })
+
+/** A text that follows a message and its answer. */
+export const understandNext = (
+  understood: Understood,
+  answer: string,
+  text: string,
+  context: FounderContext | undefined,
+  today: IsoDate,
+): Understood => readFirst(text, after(understood, answer), { context, today })
+
 /** The next question of a message, when the one before is answered; undefined where a message has no other. */
 export const understandRest = (
   understood: Understood,
@@ -95,7 +112,7 @@ export const understandRest = (
   context: FounderContext | undefined,
   today: IsoDate,
 ): Understood | undefined =>
-  understood.rest === undefined ? undefined : readFirst(understood.rest, after(understood, answer), { context, today })
+  understood.rest === undefined ? undefined : understandNext(understood, answer, understood.rest, context, today)
 
 const after = ({ query, calculation, conversation }: Understood, lastAnswer: string): Conversation => ({
   queries: /^(?:follow|talk)\b/.test(query.intent) ? conversation.queries : [query, ...conversation.queries],
@@ -119,6 +136,8 @@ function readFirst(text: string, conversation: Conversation, reader: Reader): Un
   const parts = partsToWrite(text, conversation, reader)
   if (parts) return { ...whole, parts }
   if (WHOLE.has(subjectOf(whole.query))) return whole
+  const [item, ...items] = itemsAsked(text, conversation, reader)
+  if (item) return { ...item, rest: items.map(({ query }) => query.dictated).join(', ') }
   for (const { first: words, rest, isAsked } of partsOf(text)) {
     const first = read(words, conversation, reader)
     const second = read(rest, after(first, ''), reader)
@@ -126,6 +145,29 @@ function readFirst(text: string, conversation: Conversation, reader: Reader): Un
   }
   return whole
 }
+
+/** Each thing of a list of different ones: "runway, open goals and my next call". */
+function itemsAsked(text: string, conversation: Conversation, reader: Reader): readonly Understood[] {
+  const all = itemsOf(text).map((item) => read(item, { ...conversation, queries: [] }, reader))
+  const isRead = all.every(
+    ({ query, share }) =>
+      share >= LISTED && !NO_SECOND.has(subjectOf(query)) && ITEM.test(query.intent) && query.suppositions.length === 0,
+  )
+  // "Burn and revenue in October" are of one time.
+  const areAlike = (['spans', 'loops', 'periods'] as const).every(
+    (field) => new Set(all.map(({ query }) => query[field].length > 0)).size <= 1,
+  )
+  // "Demos and conversions" of a loop are said together.
+  if (all.every(({ query }) => OF_LOOPS.test(query.intent))) return []
+  return isRead && areAlike && new Set(all.map(({ query }) => subjectOf(query))).size === all.length ? all : []
+}
+
+const OF_LOOPS = /^(?:messages|demos|conversions)\./
+
+/** A thing of a list is as likely as this, and is a figure or a list. */
+const LISTED = 0.7
+const ITEM =
+  /^(?:messages|demos|conversions|runway|balance|revenue|burn|net-burn|break-even|mood|goals|check-ins|wins|blockers|priorities|decisions|calls)\.(?:value|end|count|list|status|next|last|streak|review)$/
 
 /** Each part of a message that asks for several things to be written; undefined for a message that does not. */
 function partsToWrite(text: string, conversation: Conversation, reader: Reader): readonly Understood[] | undefined {
@@ -150,6 +192,7 @@ const TOLD =
   /^(?:(?:and|but|so|yeah|yes|well|because|cause),? )*(?:(?:i|we|he|she|they) (?!need\b|want to know\b|should\b|can\b|could\b)\p{L}+|feels?|it feels|(?!(?:what|who|which|how|when|why|where)\b)\p{L}+ (?:wants|said|says|asked|asks|needs|thinks|love|loves)|everyone|everybody|people)\b[^?]*$/iu
 
 function isTwo(whole: Understood, first: Understood, second: Understood, isAsked: boolean): boolean {
+  if (first.query.intent === 'outside.others') return false
   if (TOLD.test(second.query.dictated) || isApart(whole.query.dictated)) return false
   if (first.share < BOTH || WHOLE.has(subjectOf(first.query)) || NO_SECOND.has(subjectOf(second.query))) return false
   const isSupposing = whole.query.suppositions.length > 0
@@ -170,6 +213,8 @@ const isOfCase = ({ suppositions }: Query, second: Query): boolean =>
 /** Whether two queries have different answers. */
 const isOther = (one: Query, other: Query): boolean =>
   one.intent !== other.intent ||
+  // "Which worked, and which did not?"
+  (one.impact !== undefined && other.impact !== undefined && one.impact !== other.impact) ||
   (['spans', 'loops', 'counts', 'state', 'which', 'verdict', 'periods', 'suppositions'] as const).some(
     (field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]),
   )

@@ -33,7 +33,7 @@ const FIGURE_WORDS =
   'numbers?|figures?|amounts?|metrics|kpis?|money|finances?|cash|(?:bank )?balance|runway|burn(?: rate)?|revenue|income|sales|churn|prices?|names?|discounts?|dates?|goals?|decisions?|blockers?|moods?|wins?|channels?|loops?|threats?|jargon|adjectives?|emojis?'
 const DETERMINER = String.raw`(?:(?:the|any|our|my|all|all the|a|an) )?`
 const WHAT = String.raw`(?<what>[^,.;:!?\n]{2,60}?)`
-const CLAUSE_END = String.raw`(?=\s*(?:$|[,.;:!?\n])|\s+(?:and|but)\s+(?:in|no|none|without|nothing|don'?t|keep|make|leave)\b)`
+const CLAUSE_END = String.raw`(?=(?:\s+(?:please|pls|thanks))?\s*(?:$|[,.;:!?\n])|\s+(?:and|but)\s+(?:in|no|none|without|nothing|don'?t|keep|make|leave)\b)`
 /** What joins it to the text before. Bounded, since each place of a long message is tried. */
 const JOINED = String.raw`[\s,.;]{0,4}(?:(?:and|but|please|pls) ){0,3}`
 const LEFT_OUT = [
