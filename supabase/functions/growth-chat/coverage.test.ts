@@ -30,6 +30,7 @@ describe('what changes nothing is said before a figure', () => {
   test.each([
     ['what is our revenue of each street', '“of each street”'],
     ['what was the balance without the grant', '“without the grant”'],
+    ['how many bakeries at 400 a month would pay for a cook at 7,500 a month', '“7,500 a month”'],
   ])('%s', async (question, named) => expect(await lineOf(question)).toContain(`I could **not take in** ${named}`))
 
   test.each([

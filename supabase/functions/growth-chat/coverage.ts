@@ -1,3 +1,5 @@
+import { formatCount } from '../../../domain/numbers.ts'
+import type { FounderContext } from '../_shared/founder-records.ts'
 import { writeMarkdown, type Answer } from './answer/answer.ts'
 import type { AskingFounder, FounderQueries } from './founder-queries.ts'
 import type { Query } from './query.ts'
@@ -40,7 +42,7 @@ export async function covering(
   const left: Piece[] = []
   let covered = answer
   for (const piece of piecesOf(message, context.today)) {
-    if (isSaid(piece, query, whole)) continue
+    if (isSaid(piece, query, whole) || isRecorded(piece, context)) continue
     const other = await answering(understandInstead(understood, piece.rest, context, context.today), founder)
     if (writeMarkdown(other) !== whole) continue
     if (piece.kind !== 'question') left.push(piece)
@@ -86,8 +88,17 @@ const limitsOf = ({ intent, periods, category, records, loops }: Query): readonl
 
 const OF_LOOPS = /^(?:messages|demos|conversions|rate|loops)\b/
 
+/** "How long does the 9.8k last": the amount that is recorded, or nearly. */
+const isRecorded = ({ value }: Piece, { runway }: FounderContext): boolean =>
+  value !== undefined &&
+  runway !== null &&
+  [runway.bank_balance, runway.monthly_revenue, runway.monthly_burn].some((one) => Math.abs(one - value) <= 0.02 * one)
+
 /** Whether an answer says a piece, or holds whatever it says. */
-function isSaid({ kind, span, text }: Piece, { intent, suppositions }: Query, answer: string): boolean {
+function isSaid({ kind, span, text, value = 0 }: Piece, { intent, suppositions }: Query, answer: string): boolean {
+  // An amount that is supposed changes the case, and any other names a record or a goal.
+  if (kind === 'amount')
+    return suppositions.length === 0 || !intent.endsWith('.suppose') || answer.includes(formatCount(value))
   if (kind === 'question')
     return suppositions.length > 0 || intent.startsWith('runway.target') || text.split(/\s+/).length < MIN_WORDS
   const said = answer.toLowerCase()

@@ -1,5 +1,6 @@
 import { formatDate } from '../../../../domain/dates.ts'
 import { documentMark, usualSpan, type DocumentKind, type DocumentSpan } from '../../../../domain/documents.ts'
+import { daysBetween } from '../../../../domain/days.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderDocument } from '../../_shared/documents/write-document.ts'
 import type { Query } from '../query.ts'
@@ -28,7 +29,7 @@ const SHORT_LINES = 4
 export const answerDocument: Answerer = async (query, founder) => {
   if (isMail(query)) return mail(query, founder)
   const { today } = founder.context
-  const kind = KINDS[query.intent as keyof typeof KINDS] ?? 'investor-update'
+  const kind = kindOf(query)
   const since = query.spans.length > 0 ? undefined : await founder.queries.since()
   const span = spanOf(query, kind, { today, since })
   const { title, sections: written } = await founder.queries.document({ kind, span })
@@ -63,6 +64,15 @@ export const answerDocument: Answerer = async (query, founder) => {
     document: documentMark({ kind, span }),
   }
 }
+
+/** A summary is of the time that is named: "summarise November" is of a month. */
+function kindOf({ intent, spans: [span] }: Query): DocumentKind {
+  const kind = KINDS[intent as keyof typeof KINDS] ?? 'investor-update'
+  if (!span || (kind !== 'quarter-summary' && kind !== 'month-summary')) return kind
+  return daysBetween(span.from, span.to) > LONGEST_MONTH ? 'quarter-summary' : 'month-summary'
+}
+
+const LONGEST_MONTH = 31
 
 const MONTH_PLAN =
   /\b(?:month|quarter|year|jan(?:uary)?|feb(?:ruary)?|march|april|june|july|august|sept(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/i

@@ -23,7 +23,7 @@ import { mail } from './mail.ts'
 
 /** Words before the dictated text: "add a weekly goal:", "log a decision that". */
 const OPENING =
-  /^(?:(?:please|pls|can you|could you|hey|ok|and|now|also)[ ,]+)*(?:i (?:want|need|would like) (?:you )?to |let'?s )?(?:add|set|create|make|put|log|record|note(?: down)?|save|write(?: down)?|enter|new|capture|book|schedule|arrange|plan)?\s*(?:(?:down|me|us|up)\s+)?(?:(?:an?|the|my|our|this|another|as)\b)?\s*(?:new )?(?:(?:weekly|monthly|quarterly|yearly|annual)\s+)?(?:goal|to-?do|task|target|decision|check-?in|call|meeting)?\s*(?:,?\s*(?:please|pls)\s*)?(?:(?:for|of) (?:this|the|next) (?:week|month|quarter|year))?\s*(?::|-|–|—|,|\bto\b|\bthat\b|\bfor\b|\bof\b|\babout\b|\bon\b|\bwe\b)?\s*/i
+  /^(?:(?:please|pls|can you|could you|hey|ok|and|now|also)[ ,]+)*(?:i (?:want|need|would like) (?:you )?to |let'?s )?(?:add|set|create|make|put|log|record|note(?: down)?|save|write(?: down)?|enter|new|capture|book|schedule|arrange|plan)?\s*(?:(?:down|me|us|up)\s+)?(?:(?:an?|the|my|our|this|another|as)\b)?\s*(?:new )?(?:(?:weekly|monthly|quarterly|yearly|annual)\s+)?(?:goal|to-?do|task|target|decision|check-?in|call|meeting)?\s*(?:,?\s*(?:please|pls)\s*)?(?:(?:for|of) (?:this|the|next) (?:week|month|quarter|year))?\s*(?:for the (?:log|record)s?\b)?\s*(?::|-|–|—|,|\bto\b|\bthat\b|\bfor\b|\bof\b|\babout\b|\bon\b|\bwe\b)?\s*/i
 
 const bodyOf = (dictated: string): string => {
   const colon = /^(?![^:]*\b(?:reason|because|why|review)\b)[^:]{3,60}:\s*(?<body>\S.*)$/is.exec(dictated)?.groups?.[
@@ -55,12 +55,15 @@ const GOAL_CLOSING =
   /[,.;]?\s*(?:(?:to|on|onto|in|into) (?:(?:my|the|our|(?:this|next) (?:week|month|quarter|year)['’]?s?) )(?:(?:weekly|monthly|quarterly|yearly) )?(?:goals?|list|to-?dos?|plate|goal list)(?: (?:for|of) (?:this|the|next) (?:week|month|quarter|year))?|(?:for |by the end of )?(?:this|the) (?:week|month|quarter|year)|,\s*(?:weekly|monthly|quarterly|yearly)|(?:as )?an? (?:weekly|monthly|quarterly|yearly) (?:goal|one))[.!]?$/i
 
 function goalText(dictated: string): string {
-  let text = dictated
-    .trim()
-    .replace(/[\s,]*\b(?:please|pls|plz|thx|thanks)[\s.!]*$/i, '')
-    .replace(GOAL_OPENING, '')
+  const [, quoted] = /^[^“"]{0,40}["“]([^"”]{3,})["”]/.exec(dictated) ?? []
+  if (quoted !== undefined) return sentence(quoted)
+  let text = dictated.trim().replace(/[\s,]*\b(?:please|pls|plz|thx|thanks)[\s.!]*$/i, '')
+  const opened = text.replace(GOAL_OPENING, '')
+  const isOpened = opened !== text
+  text = opened
   for (let rest = ''; rest !== text;) [rest, text] = [text, text.replace(GOAL_CLOSING, '')]
-  return sentence(bodyOf(text).replace(/^["“'‘](?<quoted>.*)["”'’]$/s, '$<quoted>'))
+  // "Remind me to call Larkwell" has no other opening: "call" is what is to be done.
+  return sentence((isOpened ? text.trim() : bodyOf(text)).replace(/^["“'‘](?<quoted>.*)["”'’]$/s, '$<quoted>'))
 }
 
 function goal(query: Query, { context: { today } }: AskingFounder): Answer {
@@ -175,11 +178,15 @@ const call = (query: Query): Answer => {
 /** Goals that one message marks as done. */
 const AND = /\s+(?:and|plus|&|as well as|n)\s+|[,;.!\n]+\s*/i
 
+/** "Everything of October except the product tour": what is left out is not done. */
+const BUT = /\b(?:except(?: for)?|apart from|other than|but not|not counting|without)\s(?<what>[^.;!?]*)/i
+
 /** "The export is not done, so leave that one." */
 const UNDONE = /\b(?:not|isn['’]?t|leave|except)\b/i
 
 /** The goals whose titles a message names: in each of its parts the one with the most words, and at least half. */
-function goalsNamed(goals: readonly Goal[], message: string): readonly Goal[] {
+function goalsNamed(goals: readonly Goal[], asked: string): readonly Goal[] {
+  const message = asked.replace(BUT, '')
   const quotes = [...message.matchAll(/“([^“”]+)”|"([^"]+)"|(?<!\p{L})['‘]([^'‘’]+)['’](?!\p{L})/gu)].map(
     ([, curly, straight, single]) => curly ?? straight ?? single ?? '',
   )
@@ -227,7 +234,8 @@ function doneOf(query: Query, told: string, context: FounderContext): Answer {
   const open = context.goals.filter(({ completed }) => !completed)
   const known = query.records.flatMap(({ id }) => open.find((one) => one.id === id) ?? [])
   const named = goalsNamed(open, told)
-  const found = named.length > 0 ? named : known
+  const kept = goalsNamed(open, BUT.exec(told)?.groups?.['what'] ?? '')
+  const found = named.length > 0 ? named : known.filter((one) => !kept.includes(one))
   const [first] = found
   if (!first)
     return {

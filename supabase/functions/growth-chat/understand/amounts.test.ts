@@ -50,7 +50,7 @@ describe('shares and factors', () => {
     ['12.5 percent', { value: 12.5, unit: 'percent' }],
     ['cut burn in half', { value: 0.5, unit: 'factor' }],
     ['revenue doubles', { value: 2, unit: 'factor' }],
-    ['burn falls by a third', { value: 2 / 3, unit: 'factor' }],
+    ['burn falls by a third', { value: 100 / 3, unit: 'percent' }],
     ['revenue drops to zero', { value: 0, unit: 'money' }],
   ])
 })

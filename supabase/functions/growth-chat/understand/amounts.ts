@@ -63,8 +63,9 @@ const SPOKEN: readonly (readonly [RegExp, Pick<Amount, 'value' | 'unit'>])[] = [
     /\b(?:a|one) quarter of (?:the |our |my )?(?=revenue|income|mrr|sales|customers|clients|burn|costs)/g,
     { value: 25, unit: 'percent' },
   ],
-  [/\bby (?:a|one) third\b/g, { value: 2 / 3, unit: 'factor' }],
-  [/\bby (?:a|one) quarter\b/g, { value: 3 / 4, unit: 'factor' }],
+  // Up or down: the verb says which.
+  [/\bby (?:a|one) third\b/g, { value: 100 / 3, unit: 'percent' }],
+  [/\bby (?:a|one) quarter\b/g, { value: 25, unit: 'percent' }],
   [
     /\b(?:every|all)(?: of)?(?: the| our| my)? (?:customers?|clients?|users?|subscribers?) (?:is |are )?(?:leaves?|leaving|quits?|churns?|walks?|goes|gone|left|cancels?)\b/g,
     { value: 0, unit: 'money' },

@@ -11,6 +11,10 @@ const OPENING = new RegExp(
   String.raw`^${FILLER}(?:check(?:ing)?[ -]?(?:me[ -])?ins?\b(?: (?:for|of) (?:this|the|last) (?:week|wk)| for me| (?:this|last) (?:week|wk)| pls| please| now| entry| time)*|(?:weekly|week|wk)(?: for me| pls| please)*(?=\s*[:,.?–—-]))[\s:,.;!?–—-]*`,
   'i',
 )
+/** "But leave the mood to me: …" */
+const TO_ME =
+  /^[\s,]*(?:but |and |so )*(?:please |pls )*leave (?:the |my )?(?:mood|rest|score) (?:to me|empty|open|blank)[\s:,.;–-]*/i
+
 /** Closing words that ask to write the check-in down. */
 const CLOSING =
   /(?:^|[\s.,;!]+)(?:(?:and |please |pls |plz |ok |now |so |can (?:you|u) )*(?:(?:put|log|save|add|enter|file|write|note|record) (?:it|that|this|all that)(?: (?:in|down|up|all))?(?: (?:as|to|into|for) (?:(?:my|a|the|this|our) )?(?:week'?s |weekly )?(?:check[ -]?in|week))?(?: for me)?|that(?:'?s| is) (?:it|all)|thanks?(?: you)?|thx|ty|cheers|please|pls|plz))(?: (?:please|pls|plz|thanks|thx|ok))*[\s.!?]*$/i
@@ -124,7 +128,7 @@ function clausesIn(text: string): Clause[] {
  * // { mood: 4, wins: 'Tindall went live', blockers: 'Hiring', next_priority: 'The deck' }
  */
 export function checkInDraft(dictated: string): CheckInDraft {
-  let content = dictated.trim().replace(OPENING, '')
+  let content = dictated.trim().replace(OPENING, '').replace(TO_ME, '')
   for (let rest = ''; rest !== content;) [rest, content] = [content, content.replace(CLOSING, '')]
   const texts = { wins: '', blockers: '', next_priority: '' }
   let mood: number | null = null

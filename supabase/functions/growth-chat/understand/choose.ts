@@ -267,6 +267,8 @@ function fitOfSubject({ subject, operation, entities, facts }: Reading): number 
   // How a loop does is more than its messages, unless a count is named.
   if (COUNTS.has(subject) && counts === 0 && loops.length > 0 && (operation === 'compare' || operation === 'trend'))
     score -= 2
+  // Money is none of the counts of a loop.
+  if (COUNTS.has(subject) && operation !== 'value' && amounts.some(({ unit }) => unit === 'money')) score -= 3
   if (FIGURES.has(subject)) {
     if (loops.length > 0 && !COUNTS.has(subject) && subject !== 'rate') score -= 1.5
     if (people.length > 0) score -= 2

@@ -38,10 +38,13 @@ export function decisionDraft(dictated: string, bodyOf: (text: string) => string
     .replace(/[\s,;.:–—-]+$/, '')
   return {
     title: truncate(sentence(title), 200),
-    reason: sentence((found?.groups?.['reason'] ?? '').replace(/[\s.,;)]+$/, '')),
+    reason: sentence((found?.groups?.['reason'] ?? '').replace(CATEGORY, '').replace(/[\s.,;)]+$/, '')),
     reviewOn: day,
   }
 }
+
+/** The form has a field of its own for it. */
+const CATEGORY = /[.,;]\s*category:? \p{L}+\W*$/iu
 
 /** The text without the sentence that says when it is looked at again, and that day. */
 export function withoutReview(text: string, today: IsoDate): { readonly text: string; readonly day: IsoDate | undefined } {

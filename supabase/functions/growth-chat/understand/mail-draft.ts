@@ -47,7 +47,7 @@ const HOW_AT_END = new RegExp(
 
 /** Clauses that identify the recipient, or say what the mail does: "who quit", "we lost", "that asks". */
 const RELATIVE =
-  /^ (?:who\b[^,.;:]*|that (?:wants|wanted|asked|asks for|needs|left|quit|bought|complained|refuses)\b[^,.;:]*|(?:we|i)(?:'ve)? (?:lost|met|know|hired|fired|missed|had)\b(?: (?:last|this|at|in|on) [^,.;:]*)?(?=$|[,.;:])|that (?=(?:asks|says|tells|offers|explains|thanks|invites|reminds|kills|ends|cancels)\b))/i
+  /^ (?:who\b[^,.;:]*|that (?:renewed|paid|signed|stayed|cancelled|wants|wanted|asked|asks for|needs|left|quit|bought|complained|refuses)\b[^,.;:]*|(?:we|i)(?:'ve)? (?:lost|met|know|hired|fired|missed|had)\b(?: (?:last|this|at|in|on) [^,.;:]*)?(?=$|[,.;:])|that (?=(?:asks|says|tells|offers|explains|thanks|invites|reminds|kills|ends|cancels)\b))/i
 /** Start of an independent clause. */
 const BREAK =
   /[;\n!?]+\s*|\.(?=\s|$)\s*|,(?!\d)\s*|\s+[–—-]\s+|\s+(?:so|and)\s+(?=(?:make|keep) it\b)|\s+and\s+(?=(?:they|we|i|he|she|you|ask(?:ing)?|offer(?:ing)?|tell(?:ing)?|say(?:ing)?|thank(?:ing)?|propos(?:e|ing)|suggest(?:ing)?|invit(?:e|ing)|remind(?:ing)?)\b)/i
@@ -62,6 +62,8 @@ const ACTS: readonly (readonly [RegExp, (what: string) => string])[] = [
   [/^(?:offer(?:s|ing)?)(?: (?:them|him|her))? (?<what>.+)$/i, (what) => `I would like to offer you ${what}.`],
   [/^(?:say(?:ing)?|to say) (?<what>(?:no|yes) to .+)$/i, (what) => `I have to say ${what}.`],
   [/^(?:say(?:ing)?|to say) (?:thanks|thank you|thx)(?: (?:to )?(?:them|him|her))?(?: for)? (?<what>.+)$/i, (what) => `thank you for ${what}.`],
+  [/^(?<what>thank (?:them|him|her|you))$/i, () => 'thank you.'],
+  [/^(?:mention|includ|stat|point)(?:e|ing)?(?: out)? (?:that )?(?<what>.+)$/i, (what) => what],
   [/^(?:thank(?:s|ing)?|thx|thank you)(?: (?:them|him|her|you))?(?: for)? (?<what>.+)$/i, (what) => `thank you for ${what}.`],
   [/^(?:say(?:ing)? (?:that )?(?:i am |im |i'm |we are )?sorry|apologi[sz](?:e|ing)|sorry)(?: (?:to )?(?:them|him|her))?(?: for| about)? (?<what>.+)$/i, (what) => `I am sorry about ${what}.`],
   [/^(?:say(?:ing)?|to say|tell(?:ing)?|inform(?:ing)?|let(?:ting)?|explain(?:ing)?|announc(?:e|ing)|mention(?:ing)?|writ(?:e|ing))(?: (?:to )?(?:them|him|her|everyone))?(?: know)? (?:that )?(?<what>(?:we|i|they|he|she|it|our|my|the|there|this|their|im|ive|were|from|after|no|if|as)\b.+)$/i, (what) => what],

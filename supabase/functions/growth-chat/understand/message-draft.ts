@@ -78,10 +78,23 @@ function bodyOf(body: string, isAsked: boolean): string {
   const asks = /^(?:and |to |that )*ask(?:s|ing)?(?: (?:them|him|her|everyone))? (?<what>.+)$/i.exec(body)?.groups?.[
     'what'
   ]
+  const { question = '', also = '' } =
+    (isAsked &&
+      /^(?<question>.+?)[,;]? and (?:tell|let) (?:them|him|her|everyone)(?: know)? (?:that )?(?<also>.+)$/i.exec(body)
+        ?.groups) ||
+    {}
+  if (question !== '') return `${requestSentence(question)} ${bodyOf(also, false)}`
   if (asks || isAsked) return requestSentence(asks ?? body)
   const what = body
     .replace(/^(?:know\b\s*)?(?:that\b|[:,-])?\s*/i, '')
     .replace(/^(?:tell|say|saying|telling)(?:ing)? (?:them |him |her )?(?:that )?/i, '')
+  // "…, and tell him thanks for the advice"
+  const { said = '', more = '' } =
+    /^(?<said>.+?)[,;]? and (?:tell|let) (?:them|him|her|everyone)(?: know)? (?:that )?(?<more>.+)$/i.exec(what)
+      ?.groups ?? {}
+  if (said !== '') return `${bodyOf(said, isAsked)} ${bodyOf(more, false)}`
+  const thanked = /^(?:thanks|thank you|thx)[,;.]? and (?:that )?(?<then>.+)$/i.exec(what)?.groups?.['then']
+  if (thanked) return `Thank you! ${bodyOf(thanked, false)}`
   const about = /^(?:about|on|regarding) (?<what>.+)$/i.exec(what)?.groups?.['what']
   if (about) return requestSentence(`about ${about}`)
   return sentence(

@@ -1,17 +1,21 @@
 import type { IsoDate } from '../../../../domain/week.ts'
-import type { Span } from './calendar-spans.ts'
+import { amountsIn } from './amounts.ts'
+import type { FoundSpan, Span } from './calendar-spans.ts'
 import { asksByItself } from './parts.ts'
 import { findSpans } from './spans.ts'
+import { isChange } from './suppositions.ts'
 
 /** Words of a message that should matter to its answer. */
 export interface Piece {
   readonly text: string
   /** The message without it. */
   readonly rest: string
-  /** What another question asks, what limits one, or a time. */
-  readonly kind: 'question' | 'condition' | 'time'
+  /** What another question asks, what limits one, a time, or money. */
+  readonly kind: 'question' | 'condition' | 'time' | 'amount'
   /** Of a time. */
   readonly span?: Span
+  /** Of an amount. */
+  readonly value?: number
 }
 
 /** Phrases that limit a question, or say how its answer is to be: each is one piece. */
@@ -27,6 +31,9 @@ const CONDITIONS = new RegExp(
 
 /** Where one part of a message ends and another begins. */
 const MARKS = /(?<mark>[?!;]+\s+|(?<=\p{L}{2}|\d)\.\s+|,\s+(?:and\s+|but\s+)?|\s+(?:and|but|plus)\s+)/giu
+
+const blanked = (text: string, spans: readonly FoundSpan[]): string =>
+  spans.reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text)
 
 /** Words of a part that says something, at least: "be honest" asks nothing. */
 const MIN_LETTERS = 4
@@ -60,5 +67,12 @@ export function piecesOf(message: string, today: IsoDate): readonly Piece[] {
   const times = spans.map(({ start, end, span }): Piece => ({
     text: text.slice(start, end), rest: cut(start, end), kind: 'time', span,
   })) // prettier-ignore
-  return [...questions, ...conditions, ...times].filter(({ rest }) => rest !== '').slice(0, MAX_PIECES)
+  const amounts = lower.length === text.length ? amountsIn(blanked(lower, spans)) : []
+  // "No income" and "zero revenue" are said of what is there.
+  const sums = amounts
+    .filter((amount) => isChange(amount) && /\d/.test(text.slice(amount.start, amount.end)))
+    .map(({ start, end, value }): Piece => ({
+      text: text.slice(start, end), rest: cut(start, end), kind: 'amount', value,
+    })) // prettier-ignore
+  return [...questions, ...conditions, ...times, ...sums].filter(({ rest }) => rest !== '').slice(0, MAX_PIECES)
 }

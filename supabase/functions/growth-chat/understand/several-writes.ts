@@ -18,6 +18,7 @@ const FORMS: readonly (readonly [Intent, string])[] = [
   ['write.check-in', String.raw`(?:do|log|fill(?: in| out)?|write|save|prep(?:are)?|record|add) ${DETERMINER}(?:weekly )?check-?in\b`],
   ['write.goal', String.raw`(?:add|set|create|make|put(?: down)?|log|write(?: down)?|save|give me|new) ${DETERMINER}${PERIOD}${GOAL}\b`],
   ['write.goal', String.raw`(?:put|add)\b(?! (?:it|that|this|them|those|these|both)\b)[^.;!?\n]{2,120}? (?:on|to|onto|in|into) ${DETERMINER}${PERIOD}(?:list|${GOAL})\b`],
+  ['write.goal', String.raw`${PERIOD}goals? for (?:the|this|next) (?:week|month|quarter|year)\s*[:–-]`],
   ['write.goal', String.raw`(?:put|add) (?:“[^“”]{2,120}”|"[^"]{2,120}")`],
   ['write.goal', String.raw`remind me to\b`],
   ['write.done', String.raw`(?:mark|set|check|tick|cross)\b(?! (?:it|that|this|them|those|these|both)\b)[^.;!?\n]{2,120}?\b(?:as )?(?:done|completed?|finished)\b`],
@@ -31,6 +32,10 @@ const BEGINS = FORMS.map(([intent, form]) => ({ intent, pattern: new RegExp(`^${
 const DICTATED = /^write\.(?:message|call)$/
 
 const formOf = (text: string): Intent | undefined => BEGINS.find(({ pattern }) => pattern.test(text))?.intent
+
+/** What a message asks to be written, where it begins as such a sentence does and asks nothing. */
+export const writeIntentOf = (text: string): Intent | undefined =>
+  text.trim().endsWith('?') ? undefined : formOf(text.trim())
 
 /** Where another sentence may begin. */
 const MARKS = /[.;!?]+\s+|\s*\n+\s*|,\s+(?:and\s+)?|\s+(?:and|plus|then)\s+/giu

@@ -58,6 +58,12 @@ describe('what changes', () => {
     ],
     ['what if revenue doubles', { monthly_revenue: 10_000 }],
     ['if four partners pay 450 a table each month, what is the runway', { monthly_revenue: 6800 }],
+    ['what if burn goes up by a third', { monthly_burn: 20_000 * (1 + 1 / 3) }],
+    ['what if burn falls by a third', { monthly_burn: 20_000 * (1 - 1 / 3) }],
+    ['what if we get burn under 12k', { monthly_burn: 12_000 }],
+    ['what if I cut my salary from 6,000 to 4,500 and the office from 3k to 2k', { monthly_burn: 17_500 }],
+    ['if four partners take a table at 450 every month', { monthly_revenue: 6800 }],
+    ['if the label pays 300 a month less than now', { monthly_revenue: 4700 }],
     ['half the clinics move to yearly contracts and we get 30k up front', { bank_balance: 120_000 }],
     ['if we win the brewery at 1,800 a month and fire nobody, when is the money gone', { monthly_revenue: 6800 }],
     [

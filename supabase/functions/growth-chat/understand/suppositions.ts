@@ -147,7 +147,8 @@ const EACH = new Set(['each', 'apiece', 'per', 'je'])
 
 const isStated = ({ unit }: Amount): boolean => unit === 'money' || unit === 'percent' || unit === 'factor'
 
-const isChange = (amount: Amount): boolean =>
+/** Whether an amount may change a figure: a bare number may be money from some hundred on. */
+export const isChange = (amount: Amount): boolean =>
   isStated(amount) || (amount.unit === 'count' && amount.value >= 200 && !COUNTED.has(amount.noun))
 
 /** The amount that a clause changes something by: one with its unit before a bare number, "400 more jars at 6 dollars". */
@@ -168,11 +169,16 @@ export function suppositionsIn(text: string, all: readonly Amount[]): Suppositio
     const isListed = index > 0 && around.length === 0 && ownWords.every((word) => LISTED.test(word))
     const listed = isListed ? said : []
     said = [...ownWords, ...around, ...listed]
+    const [from, to] = fromTo(own, text)
+    if (from && to) return changeFrom(from, to, [...ownWords, ...around])
     const isTold =
       targetOf(ownWords, amount) !== undefined && (isDown(ownWords) || isUp(ownWords) || !isLeaving(around))
     const words = isTold ? ownWords : [...ownWords, ...around, ...listed]
     const isEach = ownWords.some((word) => EACH.has(word) && word !== 'per')
     const isPriced = isSold(ownWords) && amount.unit === 'money'
+    // "Cold mail is stopped: it costs us 1,200 a month": a cost that ends.
+    const isEnded =
+      words.some((word) => /^costs?$/.test(word)) && clauses[index]?.around.some((word) => ENDED.test(word))
     const many = own.find(
       (one) => one !== amount && one.unit === 'count' && (isPriced || (one.value < 200 && (isThing(one) || isEach))),
     )
@@ -180,9 +186,30 @@ export function suppositionsIn(text: string, all: readonly Amount[]): Suppositio
     const leading = phraseWords(text.slice(0, amount.start))
     const [noun = '', last = ''] = [leading.at(-2), leading.at(-1)]
     const preposition = last === 'of' && isLevel([noun]) ? 'to' : last
-    return suppositionOf(words, amount, many?.value ?? 1, before, preposition)
+    return suppositionOf(isEnded ? [...words, 'saves'] : words, amount, many?.value ?? 1, before, preposition)
   })
 }
+
+/** "The office from 3k to 2k": two amounts of one clause. */
+function fromTo(own: readonly Amount[], text: string): readonly Amount[] {
+  const [from, to] = own.filter(isChange)
+  const isPair =
+    from &&
+    to &&
+    /\bfrom\s*$/.test(text.slice(0, from.start)) &&
+    /^\s*(?:a month |per month )?(?:down |up )?to\s*$/.test(text.slice(from.end, to.start))
+  return isPair ? [from, to] : []
+}
+
+function changeFrom(from: Amount, to: Amount, words: readonly string[]): Supposition[] {
+  const of = targetOf(words, to) ?? 'burn'
+  const months = MONTHS_IN[to.per ?? from.per ?? 'month']
+  return isLevel(words)
+    ? [{ of, how: 'set', value: to.value * months }]
+    : [{ of, how: 'add', value: (to.value - from.value) * months }]
+}
+
+const ENDED = /^(?:stopped|stop|ended|dropped|cancelled|canceled|closed)$/
 
 /** What an amount alone is said with. */
 const LISTED = /^(?:\d.*|k|a|an|per|each|month|monthly|mo|year|the|other|another|dollars|usd|too|as|well)$/
@@ -261,6 +288,7 @@ function suppositionOf(
     (names || staysAsItIs(words)) &&
     many === 1 &&
     (preposition === 'to' ||
+      /^(?:under|below)$/.test(preposition) ||
       (isSet([preposition]) && !down && !isUp(words) && !isPerson(words.filter((word) => word !== 'us'))) ||
       (preposition === 'burn' && !down && !isUp(words)))
   if (isNewLevel) return [{ of: target, how: 'set', value: monthly }]
@@ -309,11 +337,12 @@ const isMonthly = (words: readonly string[], { per }: Pick<Amount, 'per'>): bool
 const wePay = (words: readonly string[]): boolean =>
   words.some((word, at) => word === 'pay' && /^(?:i|we)$/.test(words[at - 1] ?? '') && words[at + 1] !== 'back')
 
-/** "Partners pay", unlike "we pay", "we have to pay" and "paying". */
+/** "Partners pay", "shops take", unlike "we pay", "we have to pay" and "paying". */
 const othersPay = (words: readonly string[]): boolean => {
-  const at = words.indexOf('pay')
+  const at = words.findIndex((word) => PAYING.test(word))
   return at > 0 && /[^s]s$/.test(words[at - 1] ?? '') && !words.slice(0, at).some((word) => OURS.test(word))
 }
+const PAYING = /^(?:pay|take|book|buy|order|rent|subscribe)$/
 const OURS = /^(?:i|we|us|me|to|must|should)$/
 
 /** Those who are got for so much a month are paid. */
@@ -327,7 +356,12 @@ function targetOf(words: readonly string[], amount: Amount | undefined): Supposi
   if (isHolding(words) && !isRecurring && !isUp(words) && (!isDown(words) || isSaved(words))) return 'balance'
   const people = words.filter((word) => !['us', 'them', 'him', 'her'].includes(word))
   // Whoever "pays" is another: "the brewery pays 1,100 a month", "four partners pay 450 a table".
-  if ((words.includes('pays') || othersPay(words)) && !isOwnCost(words) && !isCustomer(words) && !isDown(words))
+  if (
+    (words.includes('pays') || othersPay(words)) &&
+    !isOwnCost(words) &&
+    !isCustomer(words) &&
+    (!isDown(words) || words.includes('less'))
+  )
     return isRecurring ? 'revenue' : 'balance'
   if (words.includes('brings') && !isOwnCost(words) && !isDown(words)) return isRecurring ? 'revenue' : 'balance'
   if (wePay(words) && isRecurring && !isDown(words)) return 'burn'

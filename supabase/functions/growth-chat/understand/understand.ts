@@ -14,7 +14,7 @@ import { isApart } from './last-asked.ts'
 import { itemsOf, partsOf } from './parts.ts'
 import { questionBeside } from './question-beside.ts'
 import { meansTime, withMeant } from './references.ts'
-import { writePartsOf } from './several-writes.ts'
+import { writeIntentOf, writePartsOf } from './several-writes.ts'
 
 /** Query of a message, or of the first of its questions. */
 export interface Understood {
@@ -135,6 +135,10 @@ function readFirst(text: string, conversation: Conversation, reader: Reader): Un
   const whole = read(text, conversation, reader)
   const parts = partsToWrite(text, conversation, reader)
   if (parts) return { ...whole, parts }
+  const written = writeIntentOf(text)
+  // A message that begins as a goal or a decision does is that, whatever else its words are of.
+  if (written && !WHOLE.has(subjectOf(whole.query)) && !whole.query.intent.startsWith('outside'))
+    return { ...whole, share: 1, query: queryOf(written, text, reader) }
   if (WHOLE.has(subjectOf(whole.query))) return whole
   const [item, ...items] = itemsAsked(text, conversation, reader)
   if (item) return { ...item, rest: items.map(({ query }) => query.dictated).join(', ') }
