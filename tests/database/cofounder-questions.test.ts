@@ -110,6 +110,18 @@ describe.each(engines)('what the co-founder asks of the database on %s', (engine
     expect(await queries.goalDays('monthly')).toEqual([])
   }) // prettier-ignore
 
+  test('what is due: open goals at the end of the period that they were carried into, and decisions to look at again', async () => {
+    const service = server.client(server.secretKey)
+    const carried = { carried_at: '2025-10-10T09:00:00Z' }
+    await service.from('goals').update(carried).eq('user_id', ana.id).eq('text', 'Old').throwOnError()
+    await service.from('decisions').update({ review_on: '2025-12-01' }).eq('user_id', ana.id).eq('title', 'Other').throwOnError()
+    const { goals, decisions } = await (await queriesOf(ana)).deadlines()
+    expect(goals).toHaveLength(26)
+    expect(goals[0]).toMatchObject({ text: 'Old', period: 'monthly', due: '2025-10-31' })
+    expect(decisions).toMatchObject([{ title: 'Other', due: '2025-12-01' }])
+    expect(await (await queriesOf(admin)).deadlines()).toEqual({ goals: [], decisions: [] })
+  }) // prettier-ignore
+
   test('decisions, notes, messages and amounts of a span', async () => {
     const queries = await queriesOf(ana)
     expect(await queries.decisions(OCTOBER)).toMatchObject({ count: 1, rows: [{ title: 'Raise the price' }] })
