@@ -66,6 +66,22 @@ test.each<readonly [question: string, says: string]>([
 ])('what is left out of goals is left out: %s', async (question, says) => expect(await ask(question)).toContain(says))
 
 test.each<readonly [question: string, says: string]>([
+  ['how many messages did we send in total, referrals excluded', 'without “Referrals”'],
+  ['list the wins that are not about demos', '**no win** without “demos”'],
+])('what is left out of figures and lists is left out: %s', async (question, says) =>
+  expect(await ask(question)).toContain(says),
+)
+
+test('one of the decisions that are shown is asked about, whenever it is due', async () => {
+  const shown = await coachAnswer(founder, [{ role: 'user', content: 'show my decisions' }])
+  const messages = ['show my decisions', shown, 'the fair one: when do I look again'].map((content, at) => ({
+    role: at === 1 ? ('assistant' as const) : ('user' as const),
+    content,
+  }))
+  expect(await coachAnswer(founder, messages)).toContain('Sponsor the fair')
+})
+
+test.each<readonly [question: string, says: string]>([
   ['move “Open the shop window” to april', 'I **cannot do that**'],
   ['how many followers did we win', '**not recorded**'],
 ])('%s: no figure that answers something else', async (question, says) => expect(await ask(question)).toContain(says))

@@ -16,6 +16,8 @@ type Answering = (understood: Understood, founder: AskingFounder) => Promise<Ans
 const ANY = /^(?:write|document|talk|define|outside|advice|calendar|follow)\b/
 /** Subjects that a search for any words may be. */
 const SEARCHED = /^(?:records|notes|squad)\b/
+/** Answers that name the days that they are of. */
+const NAMES_DAYS = /\.(?:best-time|worst-time|when|last)$/
 /** An answer that nothing limits. */
 const NOTHING = /\*\*(?:no|not|0|nothing|never)\b/i
 /** A question that is not answered is answered after the first one on a reading as likely as this. */
@@ -105,7 +107,7 @@ function isSaid({ kind, span, text, value = 0 }: Piece, { intent, suppositions }
   if (NOTHING.test(answer.split('\n')[0] ?? '') && kind === 'time') return true
   // A course that begins with the history has no other beginning.
   if (span && intent.endsWith('.trend') && isSince(span)) return true
-  if (span && SEARCHED.test(intent) && isWithin(answer, span)) return true
+  if (span && (SEARCHED.test(intent) || NAMES_DAYS.test(intent)) && isWithin(answer, span)) return true
   if (span) return !isLimiting(span, intent, suppositions.length > 0) || said.includes(labelOf(span.label))
   // "Without cutting anything" is no case of its own, and a mean is what a mood of several weeks is.
   if (intent.startsWith('runway.target') || (/average/i.test(text) && intent.startsWith('mood'))) return true

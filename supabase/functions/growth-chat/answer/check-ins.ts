@@ -9,6 +9,7 @@ import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { counted, enumerated, from, quoted, weekName } from '../text.ts'
 import { mondayOf } from '../understand/calendar-spans.ts'
+import { stem } from '../understand/names.ts'
 import { plain } from '../understand/plain.ts'
 import type { Answer, Answerer, Operation, Operations } from './answer.ts'
 import { answerFigure, capital } from './figures.ts'
@@ -77,9 +78,13 @@ const field =
       name === 'next_priority' ? 1 : query.concepts.has('several') ? USUAL : 1,
     )
     if (checkIns.length === 0) return noneIn(query, founder.context)
-    const written = checkIns.filter((checkIn) => checkIn[name].trim() !== '')
+    const without = query.notAbout ?? []
+    const written = checkIns.filter(
+      (checkIn) => checkIn[name].trim() !== '' && !without.some((word) => plain(checkIn[name]).includes(stem(word))),
+    )
     const [first] = written
-    if (!first) return { line: `You named **no ${noun}** ${label}.`, evidence: checkIns.map(weekLine) }
+    const apart = without.length > 0 ? ` without ${enumerated(without.map((word) => quoted(word)))}` : ''
+    if (!first) return { line: `You named **no ${noun}**${apart} ${label}.`, evidence: checkIns.map(weekLine) }
     if (name === 'next_priority' && written.length === 1) {
       const outcome = first.priority_outcome
         ? ` It ${{ yes: 'happened', partly: 'happened in part', no: 'did not happen' }[first.priority_outcome]}.`
@@ -95,7 +100,7 @@ const field =
         evidence: [weekLine(first)],
       }
     return {
-      line: `${capital(label)}: ${enumerated(written.slice(0, 3).map((checkIn) => quoted(checkIn[name], 100)))}${written.length > 3 ? `, and ${written.length - 3} more` : ''}.`,
+      line: `${capital(label)}${apart}: ${enumerated(written.slice(0, 3).map((checkIn) => quoted(checkIn[name], 100)))}${written.length > 3 ? `, and ${written.length - 3} more` : ''}.`,
       evidence: written.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn[name], 160)}.`),
       isList: true,
     }

@@ -22,6 +22,9 @@ test.each<readonly [message: string, says: string]>([
   ['prepare my check-in but leave the mood to me: win was the contract, blocker the printer', '[[propose-check-in:||The contract||The printer||]]'],
   ['tell Ines thanks, and that I wrote to three investors', 'For Ines: Thank you! I wrote to three investors.'],
   ['ask Ines whether the price is per day, and tell her thanks for the advice', 'is per day. Thanks for the advice.'],
+  ['write Ines: can we meet on friday? Add that the runway is short.', 'Can we meet on friday? The runway is short.'],
+  ['add two goals for december, hire a helper and finish the import, both monthly', '[[propose-goal:monthly:Finish the import]]'],
+  ['add to this week: print 400 labels', '[[propose-goal:weekly:Print 400 labels]]'],
   ['draft a mail to Larkwell that we would like to meet, mention 58 customers', 'We would like to meet. 58 customers.'],
   ['draft a two-sentence mail to Larkwell: ask for one more intro. No numbers please.', 'Could I ask you for one more intro?'],
 ])('%s', async (content, says) => expect(await coachAnswer(founder, [{ role: 'user', content }])).toContain(says)) // prettier-ignore

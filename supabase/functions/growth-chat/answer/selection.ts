@@ -76,10 +76,15 @@ async function ofDecisions(
     categories.filter(({ category }) => category?.toLowerCase() === query.category?.toLowerCase()).map(({ id }) => id),
   )
   const inCategory = query.category === undefined ? rated : rated.filter(({ id }) => ofCategory.has(id))
+  // "The label one: when do I look again" names one, whenever that is.
+  const ofText = ({ title, reason, expected }: Decision) => `${title} ${reason} ${expected}`
+  const alike = mostAlike(selection, shown, ({ title }) => title)
   const { chosen, isNamed } =
     query.category !== undefined && inCategory.length > 0
       ? { chosen: inCategory, isNamed: true }
-      : mostAlike(selection, rated, ({ title, reason, expected }) => `${title} ${reason} ${expected}`)
+      : alike.isNamed && alike.chosen.length === 1
+        ? alike
+        : mostAlike(selection, rated, ofText)
   if (chosen.length === 0 || (chosen.length === shown.length && !(chosen.length === 1 && isNamed))) return undefined
   const [one] = chosen
   if (one && chosen.length === 1) {

@@ -141,8 +141,8 @@ const amountAsked = (text: string): Query['asksAmount'] =>
 const UNTIL = /\b(?:until|till?|through|by|survive|lasts?|enough|make it|get to|then|left)\b/
 
 /** "From February" of what is supposed is the next one, also where the last is meant otherwise. */
-function nextOf({ spans: [span], text }: Entities): IsoDate | undefined {
-  if (!span || !FROM.test(text)) return undefined
+function nextOf({ spans: [span, ...others], text }: Entities): IsoDate | undefined {
+  if (!span || others.length > 0 || !FROM.test(text)) return undefined
   const from = span.isTotal ? (`${span.to.slice(0, 8)}01` as IsoDate) : span.from
   return `${Number(from.slice(0, 4)) + 1}${from.slice(4)}` as IsoDate
 }
@@ -151,7 +151,8 @@ function nextOf({ spans: [span], text }: Entities): IsoDate | undefined {
 const toCome = ([span]: readonly Span[], text: string): IsoDate | undefined =>
   span && !/\b20\d\d\b/.test(text) && /^in [A-Z]/.test(span.label) ? yearsAfter(span, 1).from : undefined
 
-const FROM = /\b(?:from|starting|as of|beginning) (?:in )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\b/u
+const FROM =
+  /\b(?:from|starting|as of|beginning|in) (?:in )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\b/u
 
 /** The query of a message under one reading of what it asks. */
 export function buildQuery(
@@ -219,6 +220,7 @@ export function buildQuery(
             .map(({ value }) => String(value))
         : [],
     ),
+    ...(/^(?:wins|blockers|priorities)\.list$/.test(intent) && notAbout(entities.text)),
     asksVerdict: concepts.has('should') && (isChoice || !OPEN_QUESTION.test(entities.text)),
     isChoice,
     asksWhether: WHETHER.test(entities.text),
@@ -247,6 +249,15 @@ function periodsOf(intent: Intent, { concepts, text }: Entities): Query['periods
   const kept = named.filter((period) => !excluded.includes(period))
   return excluded.length > 0 && kept.length === 0 ? all.filter((period) => !excluded.includes(period)) : kept
 }
+
+/** "Blockers that are not about onboarding" */
+function notAbout(text: string): Pick<Query, 'notAbout'> {
+  const what = NOT_ABOUT.exec(text)?.groups?.['what']
+  return what === undefined ? {} : { notAbout: [what] }
+}
+
+const NOT_ABOUT =
+  /\b(?:not (?:about|on|related to|to do with)|(?:other|apart|aside) (?:than|from)|besides|without|except(?: for)?|excluding)(?: the| my| our)? (?<what>\p{L}{4,})/u
 
 /** Whether a text leaves a period out. */
 const isExcluded = (period: string, text: string): boolean =>

@@ -247,6 +247,11 @@ function intentOf(
       : 'runway.suppose'
   const counted = count && ['messages', 'demos', 'conversions'].includes(subject) ? count : undefined
   if (counted && (INTENTS[counted] as readonly string[]).includes(operation)) return `${counted}.${operation}` as Intent
+  // "Lowest week", of a mood or of demos.
+  const isRanked = concepts.has('best') || concepts.has('worst')
+  const isValue = /^(?:value|trend|average)$/.test(operation) && next.unit !== undefined && isRanked
+  if (next.which && isValue && (INTENTS[subject] as readonly string[]).includes('best-time'))
+    return `${subject}.${next.which === 'worst' ? 'worst' : 'best'}-time` as Intent
   if (next.which && /^(?:best|worst)-time$/.test(operation))
     return `${subject}.${next.which === 'worst' ? 'worst' : 'best'}-time` as Intent
   if (subject === 'loops' && next.which && /best|worst/.test(operation))

@@ -101,7 +101,7 @@ const CUES = {
   deadline: 'due|deadline\nby|until when\nwhen .. finish|finished|done|ready by\nwhen should',
   advised: 'his|her|their|that plan|deal|advice|idea|suggestion|proposal|terms\nplan|deal|advice|idea|terms .. said|says|wrote|advised|suggested|from\nas|like|way .. said|says|advised|suggested',
   sides: 'buyer insights\nmarket|product|growth side|people|team|notes\nfrom|of market|product|growth\nthe side\ndid|does market|product|growth write|say|note',
-  allBut: 'everything|everyone|anything|all|any|channels|loops but',
+  allBut: 'excluded|excl\nleft out\neverything|everyone|anything|all|any|channels|loops but',
   affording: 'afford|affordable\nis it|that ok|okay|fine|risky\nstill ok|okay|fine',
   particulars: 'which|who|whom|whose',
   unjudged: 'not|never|havent|hasnt|isnt|arent .. rated|judged|reviewed',

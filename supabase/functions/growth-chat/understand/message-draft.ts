@@ -86,6 +86,10 @@ function bodyOf(body: string, isAsked: boolean): string {
   if (question !== '') return `${requestSentence(question)} ${bodyOf(also, false)}`
   if (asks || isAsked) return requestSentence(asks ?? body)
   const what = body
+    .replaceAll(
+      /(?<=[.?!] )(?:and |also |please )*(?:add|mention|say)(?: also)? that (?<said>\p{L})/giu,
+      (_, said: string) => said.toUpperCase(),
+    )
     .replace(/^(?:know\b\s*)?(?:that\b|[:,-])?\s*/i, '')
     .replace(/^(?:tell|say|saying|telling)(?:ing)? (?:them |him |her )?(?:that )?/i, '')
   // "…, and tell him thanks for the advice"
@@ -99,7 +103,9 @@ function bodyOf(body: string, isAsked: boolean): string {
   if (about) return requestSentence(`about ${about}`)
   return sentence(
     what,
-    /^(?:should|can|could|would|will|is|are|do|does|what|how|when|where|who|which|why)\b/i.test(what) ? '?' : '.',
+    /^(?:should|can|could|would|will|is|are|do|does|what|how|when|where|who|which|why)\b(?!.*[.?!] )/is.test(what)
+      ? '?'
+      : '.',
   )
 }
 

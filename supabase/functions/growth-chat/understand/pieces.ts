@@ -21,9 +21,9 @@ export interface Piece {
 /** Phrases that limit a question, or say how its answer is to be: each is one piece. */
 const CONDITIONS = new RegExp(
   [
-    String.raw`(?:,\s*)?\b(?:not counting|without|except(?: for)?|excluding|leaving out|other than|apart from|not including|if you leave)\s[^,.;?!]+`,
+    String.raw`(?:,\s*)?\b(?:not counting|without|except(?: for)?|excluding|leaving out|other than|apart from|not including|not about|not on|if you leave)\s[^,.;?!]+`,
     String.raw`\b(?:the |my |our )?(?:last|past|latest|newest|first)\s+(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+\p{L}[\p{L}-]*`,
-    String.raw`\b(?:(?:on |in )?average|in percent|percentage|per \p{L}+|(?:of|for|by) (?:each|every) \p{L}+|(?:by|each|every) (?:week|month|quarter|year|loop|channel))\b`,
+    String.raw`\b(?:(?:on |in )?average|in percent|percentage|per \p{L}+|(?:of|for|by|in|at) (?:each|every) \p{L}+|(?:by|each|every) (?:week|month|quarter|year|loop|channel))\b`,
     String.raw`\b(?:below|above|under|over|at least|at most|more than|less than|fewer than|older than|newer than)\s+[$€£]?\d[\d.,]*k?`,
   ].join('|'),
   'giu',

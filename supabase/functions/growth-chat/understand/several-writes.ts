@@ -18,6 +18,7 @@ const FORMS: readonly (readonly [Intent, string])[] = [
   ['write.check-in', String.raw`(?:do|log|fill(?: in| out)?|write|save|prep(?:are)?|record|add) ${DETERMINER}(?:weekly )?check-?in\b`],
   ['write.goal', String.raw`(?:add|set|create|make|put(?: down)?|log|write(?: down)?|save|give me|new) ${DETERMINER}${PERIOD}${GOAL}\b`],
   ['write.goal', String.raw`(?:put|add)\b(?! (?:it|that|this|them|those|these|both)\b)[^.;!?\n]{2,120}? (?:on|to|onto|in|into) ${DETERMINER}${PERIOD}(?:list|${GOAL})\b`],
+  ['write.goal', String.raw`(?:put|add) (?:to|on|onto|for) ${DETERMINER}(?:week|month|quarter|year|list|${GOAL})(?:['’]?s (?:list|${GOAL}))?\s*[:–-]`],
   ['write.goal', String.raw`${PERIOD}goals? for (?:the|this|next) (?:week|month|quarter|year)\s*[:–-]`],
   ['write.goal', String.raw`(?:put|add) (?:“[^“”]{2,120}”|"[^"]{2,120}")`],
   ['write.goal', String.raw`remind me to\b`],
@@ -49,8 +50,20 @@ const SEVERAL = new RegExp(
   'isu',
 )
 
+/** The same without a colon: "add two goals for december, hire the helper and finish the import". */
+const COUNTED = new RegExp(
+  String.raw`^(?<head>${ADDING}(?:add|set|create|make|put|log|save) (?:two|three|four|five|2|3|4|5) ${PERIOD}(?<kind>goals|to-?dos|tasks|decisions)\b[^:,\n]{0,40}),\s*(?<items>.+)$`,
+  'isu',
+)
+/** "…, both monthly" */
+const PERIOD_OF_ALL =
+  /[,\s]+(?:both|all|each)(?: of them)? (?:as )?(?<period>weekly|monthly|quarterly|yearly)(?: ones| goals)?\W*$/i
+
 function listed(text: string): readonly WritePart[] {
-  const { head = '', kind = '', items = '' } = SEVERAL.exec(text)?.groups ?? {}
+  const { head: opening = '', kind = '', items: all = '' } = (SEVERAL.exec(text) ?? COUNTED.exec(text))?.groups ?? {}
+  const period = PERIOD_OF_ALL.exec(all)?.groups?.['period']
+  const items = all.replace(PERIOD_OF_ALL, '')
+  const head = period ? opening.replace(kind, `${period} ${kind}`) : opening
   const said = items.split(/\s*(?:[,;\n]|\band\b)\s*/i).filter((item) => item.trim() !== '')
   const intent = /decision/i.test(kind) ? 'write.decision' : 'write.goal'
   const one = kind.replace(/s$/i, '')

@@ -63,6 +63,11 @@ describe('what changes', () => {
     ['what if we get burn under 12k', { monthly_burn: 12_000 }],
     ['what if I cut my salary from 6,000 to 4,500 and the office from 3k to 2k', { monthly_burn: 17_500 }],
     ['if four partners take a table at 450 every month', { monthly_revenue: 6800 }],
+    [
+      'suppose we hire two people at 5,200 each and lose Larkwell at 700 a month',
+      { monthly_burn: 30_400, monthly_revenue: 4300 },
+    ],
+    ['if we let the recruiter go and save his 2,400 once', { bank_balance: 92_400 }],
     ['if the label pays 300 a month less than now', { monthly_revenue: 4700 }],
     ['half the clinics move to yearly contracts and we get 30k up front', { bank_balance: 120_000 }],
     ['if we win the brewery at 1,800 a month and fire nobody, when is the money gone', { monthly_revenue: 6800 }],

@@ -58,6 +58,9 @@ const staysAsItIs = cue(`
 const isLeaving = cue(
   'lose|loses|losing|lost|cancel|cancels|cancelled|leave|leaves|leaving|left|walk|walks|walking|churn|churns|quit|quits|gone|goes',
 )
+/** "Lose Bexhill at 700 a month", whatever that is. */
+const isLosing = cue('lose|loses|losing|lost')
+const isSaving = cue('save|saves|saving|saved')
 const isWalking = cue('walk|walks|walking')
 const isLevel = cue('burn|cost|costs|spend|spending|expenses|revenue|mrr|income|arr|turnover')
 const isOnce = cue(
@@ -269,6 +272,7 @@ function suppositionOf(
   const isOwnChange = isDown(words) && !isLeaving(words)
   const target =
     targetOf(words, amount) ??
+    (isLosing(words) && isMonthly(words, amount) ? 'revenue' : undefined) ??
     (before.length > 0 && !isOwnChange ? targetOf(before, amount) : undefined) ??
     (isLeaving(words) ? 'revenue' : isDown(words) || isMonthly(words, amount) ? 'burn' : 'balance')
   const once = target === 'balance'
@@ -280,7 +284,10 @@ function suppositionOf(
   if (once) {
     if (isHolding(words) && !isUp(words) && !down) return [{ of: 'balance', how: 'set', value: amount.value * many }]
     const isIn = isMoneyIn(words) || isHanded(words) || GOT.test(preposition)
-    const out = !isIn && (isOnce(words) || down || isOwnCost(words) || isBought(words) || isPrice(words, preposition))
+    const out =
+      !isIn &&
+      !isSaving(words) &&
+      (isOnce(words) || down || isOwnCost(words) || isBought(words) || isPrice(words, preposition))
     return [{ of: 'balance', how: 'add', value: (out ? -1 : 1) * amount.value * many }]
   }
   const names = target === 'burn' ? isOwnCost(words) : isOwnIncome(words)
