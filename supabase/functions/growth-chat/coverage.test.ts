@@ -86,5 +86,8 @@ test.each<readonly [question: string, says: string]>([
   ['how many followers did we win', '**not recorded**'],
 ])('%s: no figure that answers something else', async (question, says) => expect(await ask(question)).toContain(says))
 
+test('where more comes in than goes out, a case needs no balance', async () =>
+  expect(await coachAnswer(founderWith(), [{ role: 'user', content: 'what if I earn 1000 a month and spend 700, what is left' }])).toContain('surplus of $300 a month')) // prettier-ignore
+
 test('amounts that are told without what is in the bank give no runway of nothing', async () =>
   expect(await coachAnswer(founderWith(), [{ role: 'user', content: 'what if I spend 3000 a month and earn 500, how long does it last' }])).toContain('How much is **in the bank**?')) // prettier-ignore

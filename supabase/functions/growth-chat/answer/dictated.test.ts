@@ -24,6 +24,8 @@ test.each<readonly [message: string, says: string]>([
   ['ask Ines whether the price is per day, and tell her thanks for the advice', 'is per day. Thanks for the advice.'],
   ['write Ines: can we meet on friday? Add that the runway is short.', 'Can we meet on friday? The runway is short.'],
   ['add two goals for december, hire a helper and finish the import, both monthly', '[[propose-goal:monthly:Finish the import]]'],
+  ['goal: print samples by friday. note for the squad: I start in Leeds', '[[propose-message:I start in Leeds.]]'],
+  ['note for Ines: the rent is halved. also ask if she can look at the contract', 'For Ines: The rent is halved. I would like to know if she can look at the contract.'],
   ['add to this week: print 400 labels', '[[propose-goal:weekly:Print 400 labels]]'],
   ['draft a mail to Larkwell that we would like to meet, mention 58 customers', 'We would like to meet. 58 customers.'],
   ['draft a two-sentence mail to Larkwell: ask for one more intro. No numbers please.', 'Could I ask you for one more intro?'],

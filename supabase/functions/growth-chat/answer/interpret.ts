@@ -84,16 +84,19 @@ async function ofEach(query: Query, spans: readonly Span[], founder: AskingFound
 }
 
 /** "Did referrals or cold mail grow more in demos from October to November?" compares each loop along time. */
-const isOfEachLoop = ({ intent, loops, spans, isChoice, isWithout }: Query): boolean =>
-  isChoice &&
+const isOfEachLoop = ({ intent, loops, spans, isChoice, isWithout, concepts }: Query): boolean =>
   !isWithout &&
   loops.length > 1 &&
   spans.length > 1 &&
+  (isChoice || concepts.has('compared')) &&
   /^(?:messages|demos|conversions)\.compare$/.test(intent)
 
 async function ofEachLoop(query: Query, founder: AskingFounder): Promise<Answer> {
+  const { intent, isChoice } = query
+  // "More by phone than at fairs in September and October" compares the loops, and not the months.
+  const asked = isChoice ? intent : (intent.replace('.compare', '.value') as Query['intent'])
   const answers = await Promise.all(
-    query.loops.map((loop) => interpret({ ...query, isChoice: false, loops: [loop] }, founder)),
+    query.loops.map((loop) => interpret({ ...query, intent: asked, isChoice: false, loops: [loop] }, founder)),
   )
   return { ...answers[0], line: answers.map(({ line }) => line).join(' '), evidence: [] }
 }

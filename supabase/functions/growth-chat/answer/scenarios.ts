@@ -52,11 +52,12 @@ export const changesOf = (before: Amounts, after: Amounts): string[] =>
 
 /** "If I have 20,000, spend 2,000 and earn 500 a month": nothing is recorded, so these are all. */
 export function toldOnly({ suppositions }: Query, today: IsoDate): Answer {
-  if (!suppositions.some(({ of, value }) => of === 'balance' && value > 0))
+  const told = supposed({ bank_balance: 0, monthly_revenue: 0, monthly_burn: 0 }, suppositions)
+  // Without a loss nothing runs out, whatever there is.
+  if (told.bank_balance <= 0 && netBurn(told) > 0)
     return {
       line: 'How much is **in the bank**? It is not recorded yet, and without it no number of months follows. Tell me all three: “I have 20,000, spend 3,000 and earn 500 a month”.',
     }
-  const told = supposed({ bank_balance: 0, monthly_revenue: 0, monthly_burn: 0 }, suppositions)
   return {
     line: `With your numbers ${lasting(told, today)}: balance ${usd(told.bank_balance)}, ${netLine(told)}`,
     evidence: ['None of these amounts is **recorded** yet; your growth squad can keep them for you.'],

@@ -176,7 +176,10 @@ export function buildQuery(
     spans: LISTS.has(subject) && !intent.endsWith('.compare') ? united(spans) : spans,
     ...(LISTS.has(subject) && isEach(intent, spans, entities) && { each: spans }),
     ahead: entities.ahead ?? (intent === 'runway.target' ? toCome(spans, entities.text) : undefined),
-    begins: suppositions.length > 0 && !UNTIL.test(entities.text) ? (entities.begins ?? nextOf(entities)) : undefined,
+    begins:
+      suppositions.length > 0 && !UNTIL.test(entities.text.replace(/\bfrom then\b/, ''))
+        ? (entities.begins ?? nextOf(entities))
+        : undefined,
     loops: ofStatus.length > 0 ? ofStatus : loops,
     isWithout: (concepts.has('without') || entities.cues.has('allBut')) && loops.length > 0,
     counts: COUNTS.filter((count) => concepts.has(count)),

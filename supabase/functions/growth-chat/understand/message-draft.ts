@@ -73,7 +73,9 @@ function sentOnText(answer: string, rest: string): string {
 
 function bodyOf(body: string, isAsked: boolean): string {
   const { told = '', asked = '' } =
-    /^(?<told>.+?)[,;]? and (?:also )?ask(?: (?:them|him|her|everyone))? (?<asked>.+)$/i.exec(body)?.groups ?? {}
+    /^(?<told>.+?)(?:[,;]? and (?:also )?|[.;] (?:and )?(?:also )?)ask(?: (?:them|him|her|everyone))? (?<asked>.+)$/i.exec(
+      body,
+    )?.groups ?? {}
   if (told !== '' && !isAsked) return `${bodyOf(told, false)} ${requestSentence(asked)}`
   const asks = /^(?:and |to |that )*ask(?:s|ing)?(?: (?:them|him|her|everyone))? (?<what>.+)$/i.exec(body)?.groups?.[
     'what'

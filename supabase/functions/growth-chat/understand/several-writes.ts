@@ -19,12 +19,14 @@ const FORMS: readonly (readonly [Intent, string])[] = [
   ['write.goal', String.raw`(?:add|set|create|make|put(?: down)?|log|write(?: down)?|save|give me|new) ${DETERMINER}${PERIOD}${GOAL}\b`],
   ['write.goal', String.raw`(?:put|add)\b(?! (?:it|that|this|them|those|these|both)\b)[^.;!?\n]{2,120}? (?:on|to|onto|in|into) ${DETERMINER}${PERIOD}(?:list|${GOAL})\b`],
   ['write.goal', String.raw`(?:put|add) (?:to|on|onto|for) ${DETERMINER}(?:week|month|quarter|year|list|${GOAL})(?:['’]?s (?:list|${GOAL}))?\s*[:–-]`],
+  ['write.goal', String.raw`${PERIOD}goal\s*:`],
   ['write.goal', String.raw`${PERIOD}goals? for (?:the|this|next) (?:week|month|quarter|year)\s*[:–-]`],
   ['write.goal', String.raw`(?:put|add) (?:“[^“”]{2,120}”|"[^"]{2,120}")`],
   ['write.goal', String.raw`remind me to\b`],
   ['write.done', String.raw`(?:mark|set|check|tick|cross)\b(?! (?:it|that|this|them|those|these|both)\b)[^.;!?\n]{2,120}?\b(?:as )?(?:done|completed?|finished)\b`],
   ['write.done', String.raw`(?:(?:tick|check|cross) off|tick)(?! (?:it|that|this|them|those|these|both)\b) [^.;!?\n]{2,80}`],
   ['write.message', String.raw`(?:tell|ask|message|ping|inform|thank|write to|send) (?:the |my |our )?(?:whole )?(?:growth )?(?:${MEMBERS})\b`],
+  ['write.message', String.raw`(?:an? )?(?:note|message|msg|word) (?:for|to) (?:the |my |our )?(?:whole )?(?:growth )?(?:${MEMBERS})\b`],
   ['write.call', String.raw`(?:book|schedule|arrange|set up|plan) (?:me )?(?:an?|another|the) (?:\p{L}+ )?(?:call|meeting)\b`],
 ] // prettier-ignore
 const ADDING = '(?:(?:and|also|plus|then|please|pls|ok|can you|could you),? )*'

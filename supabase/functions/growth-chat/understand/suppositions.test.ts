@@ -68,6 +68,7 @@ describe('what changes', () => {
       { monthly_burn: 30_400, monthly_revenue: 4300 },
     ],
     ['if we let the recruiter go and save his 2,400 once', { bank_balance: 92_400 }],
+    ['with him gone and Larkwell paying 6,720 once', { bank_balance: 96_720 }],
     ['if the label pays 300 a month less than now', { monthly_revenue: 4700 }],
     ['half the clinics move to yearly contracts and we get 30k up front', { bank_balance: 120_000 }],
     ['if we win the brewery at 1,800 a month and fire nobody, when is the money gone', { monthly_revenue: 6800 }],

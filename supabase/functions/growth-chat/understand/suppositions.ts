@@ -152,7 +152,10 @@ const isStated = ({ unit }: Amount): boolean => unit === 'money' || unit === 'pe
 
 /** Whether an amount may change a figure: a bare number may be money from some hundred on. */
 export const isChange = (amount: Amount): boolean =>
-  isStated(amount) || (amount.unit === 'count' && amount.value >= 200 && !COUNTED.has(amount.noun))
+  isStated(amount) ||
+  (amount.unit === 'count' &&
+    (amount.noun === 'each' ||
+      (amount.value >= 200 && !COUNTED.has(amount.noun) && !(amount.noun !== '' && isCustomer([amount.noun])))))
 
 /** The amount that a clause changes something by: one with its unit before a bare number, "400 more jars at 6 dollars". */
 const changeOf = (amounts: readonly Amount[]): Amount | undefined => amounts.find(isStated) ?? amounts.find(isChange)
@@ -175,7 +178,8 @@ export function suppositionsIn(text: string, all: readonly Amount[]): Suppositio
     const [from, to] = fromTo(own, text)
     if (from && to) return changeFrom(from, to, [...ownWords, ...around])
     const isTold =
-      targetOf(ownWords, amount) !== undefined && (isDown(ownWords) || isUp(ownWords) || !isLeaving(around))
+      targetOf(ownWords, amount) !== undefined &&
+      (isDown(ownWords) || isUp(ownWords) || othersPay(ownWords) || !isLeaving(around))
     const words = isTold ? ownWords : [...ownWords, ...around, ...listed]
     const isEach = ownWords.some((word) => EACH.has(word) && word !== 'per')
     const isPriced = isSold(ownWords) && amount.unit === 'money'
@@ -346,6 +350,9 @@ const wePay = (words: readonly string[]): boolean =>
 
 /** "Partners pay", "shops take", unlike "we pay", "we have to pay" and "paying". */
 const othersPay = (words: readonly string[]): boolean => {
+  // "With Mossgate paying 6,720"
+  const paying = words.indexOf('paying')
+  if (paying > 0 && !words.some((word) => OURS.test(word) || word === 'myself')) return true
   const at = words.findIndex((word) => PAYING.test(word))
   return at > 0 && /[^s]s$/.test(words[at - 1] ?? '') && !words.slice(0, at).some((word) => OURS.test(word))
 }
