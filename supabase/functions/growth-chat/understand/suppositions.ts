@@ -287,7 +287,12 @@ function suppositionOf(
   if (amount.value === 0) return [{ of: once ? 'revenue' : target, how: 'set', value: 0 }]
   if (once) {
     if (isHolding(words) && !isUp(words) && !down) return [{ of: 'balance', how: 'set', value: amount.value * many }]
-    const isIn = isMoneyIn(words) || isHanded(words) || GOT.test(preposition)
+    const isIn =
+      isMoneyIn(words) ||
+      isHanded(words) ||
+      (words.includes('pays') && !isOwnCost(words)) ||
+      othersPay(words) ||
+      GOT.test(preposition)
     const out =
       !isIn &&
       !isSaving(words) &&
