@@ -4,6 +4,21 @@ test('SPEC 9 sidebar: it is 18rem wide', async ({ founder: { page } }) => {
   expect((await page.getByRole('complementary').boundingBox())?.width).toBe(18 * 16)
 })
 
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1920, height: 1080 } })
+
+  test('all screens have one width', async ({ founder: { page } }) => {
+    const edges = new Set<string>()
+    for (const path of ['/', '/traction', '/brain?tab=check-ins', '/chat', '/chat?tab=squad']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const screen = await page.locator('#content > :last-child').boundingBox()
+      edges.add(`${screen?.x} to ${(screen?.x ?? 0) + (screen?.width ?? 0)}`)
+    }
+    expect([...edges]).toHaveLength(1)
+  })
+})
+
 test('SPEC 2 sidebar: COMING SOON is beside its item, in one column', async ({ founder: { page } }) => {
   const tags = await page.getByText('COMING SOON').all()
   expect(tags).toHaveLength(5)

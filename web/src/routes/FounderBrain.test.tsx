@@ -197,6 +197,23 @@ describe('check-ins', () => {
     await pressKey('ArrowLeft')
     expect(readout(goals)).toBe('Week of Feb 23, 2026: 1')
   })
+
+  test('a week stands at the same place in both charts', async () => {
+    setClock('2026-03-04T10:00:00')
+    server.rpc('my_weeks', () => [
+      { week_of: '2026-02-23', mood: 5, goals_completed: 1200 },
+      { week_of: '2026-03-02', mood: 1, goals_completed: 3 },
+    ])
+    await opens('Weekly Check-ins')
+    const places = async (name: string) => {
+      const texts = [...(await screen.findByRole('slider', { name })).querySelectorAll('text')]
+      const days = texts.filter(({ textContent }) => /^[A-Z][a-z]{2} \d+$/.test(textContent))
+      return days.map((day) => `${day.textContent} at ${day.getAttribute('x')}`)
+    }
+    const moods = await places('Mood by week')
+    expect(moods.length).toBeGreaterThan(0)
+    expect(await places('Completed goals by week')).toEqual(moods)
+  })
 })
 
 test.each([
