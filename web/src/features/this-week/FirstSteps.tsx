@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { FirstStep, ThisWeek } from '../../../../domain/this-week.ts'
 import { FIRST_STEPS, local } from '../../lib/offline/storage.ts'
 import { requestAction, type Action } from '../../ui/actions.ts'
@@ -56,7 +56,7 @@ interface FirstStepsProps extends Pick<ThisWeek, 'figures' | 'goals'> {
 export function FirstSteps({ steps, figures, goals }: FirstStepsProps) {
   const { mutate: dismiss } = useDismissFirstSteps(useAccount().id)
   const beside = figures.conversions.now !== null ? 'loops' : goals.of > 0 ? 'goals' : ''
-  useEffect(() => local.setItem(FIRST_STEPS, beside), [beside])
+  useLayoutEffect(() => local.setItem(FIRST_STEPS, beside), [beside])
   const next = inOrder.find(({ step }) => !steps[step])
   return (
     <div className="flex flex-col gap-2">
@@ -100,7 +100,7 @@ export function FirstSteps({ steps, figures, goals }: FirstStepsProps) {
           ),
         )}
       </ol>
-      <p className="min-h-5 text-sm text-muted">{next?.why}</p>
+      <p className="min-h-5 text-sm text-muted max-sm:min-h-10">{next?.why}</p>
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function ThisWeekCard() {
               {week.steps ? null : <NextStep next={week.next} />}
             </div>
             {week.steps && (
-              <Suspense fallback={<div className="min-h-27 max-lg:min-h-39" />}>
+              <Suspense fallback={<div className="steps-loading" />}>
                 <FirstSteps {...week} steps={week.steps} />
               </Suspense>
             )}

@@ -52,11 +52,12 @@ const inOrder: readonly Step[] = [
 
 /** First steps of an empty product, until all are done, founders check in, or the team dismisses them. */
 export function TeamSteps() {
-  const { data } = useQuery(teamStepsQuery)
+  const { data, isPending } = useQuery(teamStepsQuery)
   useLiveRows('founder_invitations', undefined, adminKeys.teamSteps)
   const { mutate: dismiss } = useDismissTeamSteps()
   const isOpen = (config().signUp ?? 'open') === 'open'
   const steps = inOrder.filter(({ step }) => isOpen || step !== 'founder')
+  if (isPending) return <div hidden data-state="loading" />
   if (!data || steps.every(({ step }) => data[step])) return null
   return (
     <Card
