@@ -38,8 +38,8 @@ function Cache({ user, isKept, children }: DataProviderProps & { user: string })
         ({ FounderParts }) => setParts(() => FounderParts),
         () => setIsReady(true),
       )
-    // A failed load is repeated when the network is lost or back.
-    const timer = setTimeout(load, isOffline || hasUnsent ? 0 : LOAD_DELAY_MS)
+    // A failed load is repeated when the network is lost or back. A link to a row may be to its comments.
+    const timer = setTimeout(load, isOffline || hasUnsent || location.hash ? 0 : LOAD_DELAY_MS)
     // Typed input is sent through the data client.
     addEventListener('input', load, { once: true })
     // Many failures are one banner.
