@@ -80,6 +80,7 @@ for (const viewport of [
       await service.from('goals').insert({ user_id, text: 'Ten demos', period: 'weekly' }).throwOnError()
       await page.goto('/')
       await page.getByText('Weekly goals done').waitFor()
+      await page.getByText('First steps').waitFor()
       await expectSteady(page, ['/'])
     })
 
