@@ -1601,7 +1601,7 @@ export type Database = {
         Returns: { id: string; created_at: string; last_seen_at: string; user_agent: string; is_current: boolean }[]
       }
       my_weeks: {
-        Args: never
+        Args: { begins_at?: string }
         Returns: { week_of: string; mood: number; goals_completed: number }[]
       }
       new_calendar_feed: {

@@ -124,33 +124,46 @@ $$;
 
 -- The caller's weeks up to this one, oldest first: at most half a year, none before the account. Mood is null without a
 -- check-in; completed goals are null before the first known one.
-create or replace function public.my_weeks() returns table (week_of date, mood integer, goals_completed integer)
+-- begins_at: when the week began in the caller's time zone; default: in UTC.
+create or replace function public.my_weeks(begins_at timestamptz default null)
+returns table (week_of date, mood integer, goals_completed integer)
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  with me as materialized (
-    select u.id, date_trunc('week', now() at time zone 'utc') as this_week,
+  with given as materialized (
+    -- A moment of another week is none of this one's.
+    select coalesce(
+      case when my_weeks.begins_at between now() - interval '9 days' and now() + interval '2 days' then my_weeks.begins_at end,
+      date_trunc('week', now() at time zone 'utc') at time zone 'utc'
+    ) at time zone 'utc' as began
+  ), clock as materialized (
+    -- The Monday nearest to that moment is the one that began at it.
+    select date_trunc('week', began + interval '84 hours') as this_week,
+      date_trunc('week', began + interval '84 hours') - began as ahead
+    from given
+  ), me as materialized (
+    select u.id, clock.this_week, clock.ahead,
       (select min(g.completed_at) from public.goals g where g.user_id = u.id and g.completed_at is not null)
         as first_completion,
       least(
-        (select p.created_at from public.profiles p where p.id = u.id),
-        (select min(c.week_of)::timestamptz from public.weekly_checkins c where c.user_id = u.id)
+        (select p.created_at at time zone 'utc' + clock.ahead from public.profiles p where p.id = u.id),
+        (select min(c.week_of)::timestamp from public.weekly_checkins c where c.user_id = u.id)
       ) as since
-    from (select auth.uid() as id offset 0) u
+    from clock, (select auth.uid() as id offset 0) u
   )
   select week::date,
     -- No join: PostgreSQL takes a series for a thousand rows, and would read all check-ins.
     (select c.mood from public.weekly_checkins c where c.user_id = me.id and c.week_of = week::date),
-    case when week + interval '7 days' > me.first_completion at time zone 'utc' then
+    case when week + interval '7 days' - me.ahead > me.first_completion at time zone 'utc' then
       (
         select count(*)::integer from public.goals g
-        where g.user_id = me.id and g.completed_at >= week at time zone 'utc'
-          and g.completed_at < (week + interval '7 days') at time zone 'utc'
+        where g.user_id = me.id and g.completed_at >= (week - me.ahead) at time zone 'utc'
+          and g.completed_at < (week + interval '7 days' - me.ahead) at time zone 'utc'
       )
     end
   from me
   cross join lateral generate_series(
-    greatest(date_trunc('week', me.since at time zone 'utc'), me.this_week - interval '25 weeks'), me.this_week, '1 week'
+    greatest(date_trunc('week', me.since), me.this_week - interval '25 weeks'), me.this_week, '1 week'
   ) as week
   order by week
 $$;
@@ -305,12 +318,12 @@ $$;
 
 revoke execute on function
   private.needs_summary(date), private.enqueue_summaries(), private.mark_corrected(), private.enqueue_corrected(),
-  public.store_check_in_summary(uuid, text, uuid), public.my_weeks(),
+  public.store_check_in_summary(uuid, text, uuid), public.my_weeks(timestamptz),
   private.check_in_streak(uuid, date), public.week_so_far(date, timestamptz), public.check_ins_between(date, date),
   private.week_of(timestamptz), private.check_week(), public.claim_check_ins(integer)
 from public, anon, authenticated, service_role;
 grant execute on function public.store_check_in_summary(uuid, text, uuid), public.claim_check_ins(integer) to service_role;
 grant execute on function
-  public.my_weeks(), private.check_in_streak(uuid, date), public.week_so_far(date, timestamptz),
+  public.my_weeks(timestamptz), private.check_in_streak(uuid, date), public.week_so_far(date, timestamptz),
   public.check_ins_between(date, date)
 to authenticated;

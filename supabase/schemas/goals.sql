@@ -244,7 +244,7 @@ as $$
   ) g
 $$;
 
--- The last second that is in a goal's period both in UTC, by which my_weeks counts, and where the founder is, whose
+-- The last second that is in a goal's period both in UTC, by which the team counts, and where the founder is, whose
 -- check-in lists what was completed in their own week. West of UTC it may be before the moment of planning.
 -- ahead: how far the founder's clock is ahead of UTC; negative in the west.
 create or replace function private.last_second_of_period(period text, planned_at timestamptz, ahead interval) returns timestamptz

@@ -159,6 +159,18 @@ describe.each(engines)('history on %s', (engine) => {
       ])
     })
 
+    test.each([14, -8])('my_weeks begins on the Monday of who is %i hours ahead of UTC', async (ahead) => {
+      const hour = (hours: number) => new Date(Date.parse(thisWeek) + (hours - ahead) * 3_600_000).toISOString()
+      const begins_at = hour(0)
+      await cast.service.adds('weekly_checkins', { wins: 'Two demos', next_priority: 'Pricing', mood: 2, week_of: earlier(1), ...about }) // prettier-ignore
+      const done = { text: 'Ten demos', period: 'weekly', completed: true, ...about }
+      for (const hours of [-1, 1]) await cast.service.adds('goals', { ...done, completed_at: hour(hours) })
+      expect(await cast.ana.calls('my_weeks', { begins_at })).toEqual([
+        { week_of: earlier(1), mood: 2, goals_completed: 1 },
+        { week_of: thisWeek, mood: null, goals_completed: 1 },
+      ])
+    })
+
     test('my_weeks goes back half a year at most', async () => {
       const checkIn = { wins: 'Two demos', next_priority: 'Pricing', mood: 3, week_of: '2020-03-02', ...about }
       await cast.service.adds('weekly_checkins', checkIn)

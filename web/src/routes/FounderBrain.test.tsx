@@ -186,6 +186,9 @@ describe('check-ins', () => {
     const readout = (chart: HTMLElement) => chart.getAttribute('aria-valuetext')
     const mood = await screen.findByRole('slider', { name: 'Mood by week' })
     expect(readout(mood)).toBe('Week of Mar 2, 2026: nothing recorded')
+    // The week begins on the founder's Monday.
+    const begins_at = new Date('2026-03-02T00:00:00').toISOString()
+    expect(server.sent(/my_weeks/)[0]?.query.get('begins_at')).toBe(begins_at)
     mood.focus()
     await pressKey('ArrowLeft')
     expect(readout(mood)).toBe('Week of Feb 23, 2026: Crushing it')

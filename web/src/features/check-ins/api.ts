@@ -7,6 +7,7 @@ import type { IsoDate } from '../../../../domain/week.ts'
 import { tables } from '../../lib/session/client.ts'
 import { keys } from '../../lib/data/keys.ts'
 import { lastShown, shown } from '../../lib/data/pages.ts'
+import { periodStarts } from '../../lib/texts/periods.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { kept } from '../../lib/offline/kept-query.ts'
 
@@ -62,8 +63,10 @@ export const weeksQuery = (user: string) =>
   kept(
     queryOptions({
       queryKey: keys.checkIns.weeks(user),
-      queryFn: async () =>
-        (await (await tables()).rpc('my_weeks', undefined, { get: true }).throwOnError()).data as Week[],
+      queryFn: async () => {
+        const begins_at = periodStarts(new Date()).weekly.toISOString()
+        return (await (await tables()).rpc('my_weeks', { begins_at }, { get: true }).throwOnError()).data as Week[]
+      },
       // It counts goals, too.
       meta: { failed: texts.checkIns.weeksLoadFailed, isReportedInPart: true },
     }),

@@ -1,0 +1,2 @@
+-- It takes when the caller's week began.
+drop function if exists public.my_weeks();
