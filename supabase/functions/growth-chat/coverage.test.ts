@@ -30,6 +30,7 @@ describe('what changes nothing is said before a figure', () => {
   test.each([
     ['what is our revenue of each street', '“of each street”'],
     ['what was the balance without the grant', '“without the grant”'],
+    ['which of my wins came up most often', '“most often”'],
     ['how many bakeries at 400 a month would pay for a cook at 7,500 a month', '“7,500 a month”'],
   ])('%s', async (question, named) => expect(await lineOf(question)).toContain(`I could **not take in** ${named}`))
 
@@ -88,6 +89,21 @@ test.each<readonly [question: string, says: string]>([
 
 test('where more comes in than goes out, a case needs no balance', async () =>
   expect(await coachAnswer(founderWith(), [{ role: 'user', content: 'what if I earn 1000 a month and spend 700, what is left' }])).toContain('surplus of $300 a month')) // prettier-ignore
+
+test('money that nobody names is no answer to a second question', async () => {
+  const answer = await ask('when was my mood below 3 and how many weeks is that')
+  expect(answer).toContain('below 3')
+  expect(answer).not.toContain('runway')
+})
+
+test('the oldest of those that are shown is the one of the earliest day', async () => {
+  const shown = await coachAnswer(founder, [{ role: 'user', content: 'which goals are open' }])
+  const asked = ['which goals are open', shown, 'the oldest of them'].map((content, at) => ({
+    role: at === 1 ? ('assistant' as const) : ('user' as const),
+    content,
+  }))
+  expect(await coachAnswer(founder, asked)).toContain('Hire a baker')
+})
 
 test('amounts that are told without what is in the bank give no runway of nothing', async () =>
   expect(await coachAnswer(founderWith(), [{ role: 'user', content: 'what if I spend 3000 a month and earn 500, how long does it last' }])).toContain('How much is **in the bank**?')) // prettier-ignore

@@ -6,6 +6,7 @@ import type { Query } from './query.ts'
 import { enumerated, quoted } from './text.ts'
 import { piecesOf, type Piece } from './understand/pieces.ts'
 import { isSince, type Span } from './understand/calendar-spans.ts'
+import { namesFigure } from './understand/figure-named.ts'
 import { NUMBER_WORDS } from './understand/number-words.ts'
 import { understandInstead, understandNext, type Understood } from './understand/understand.ts'
 
@@ -104,11 +105,13 @@ function isSaid({ kind, span, text, value = 0 }: Piece, { intent, suppositions }
   if (kind === 'question')
     return suppositions.length > 0 || intent.startsWith('runway.target') || text.split(/\s+/).length < MIN_WORDS
   const said = answer.toLowerCase()
-  if (NOTHING.test(answer.split('\n')[0] ?? '') && kind === 'time') return true
+  if (NOTHING.test(answer.split('\n')[0] ?? '')) return true
   // A course that begins with the history has no other beginning.
   if (span && intent.endsWith('.trend') && isSince(span)) return true
   if (span && (SEARCHED.test(intent) || NAMES_DAYS.test(intent)) && isWithin(answer, span)) return true
   if (span) return !isLimiting(span, intent, suppositions.length > 0) || said.includes(labelOf(span.label))
+  // Lists are so anyway.
+  if (/^(?:newest|latest) first$/i.test(text)) return true
   // "Without cutting anything" is no case of its own, and a mean is what a mood of several weeks is.
   if (intent.startsWith('runway.target') || (/average/i.test(text) && intent.startsWith('mood'))) return true
   const words = text.toLowerCase().split(/\s+/)
@@ -162,6 +165,7 @@ async function withQuestion(
   const [subject, before] = [next.query.intent, understood.query.intent].map((intent) => intent.split('.')[0])
   if (next.share < SURE || ANY.test(next.query.intent) || SEARCHED.test(next.query.intent) || subject === before)
     return undefined
+  if (!namesFigure(next.query)) return undefined
   const other = await answering(next, founder)
   if (answer.line.includes(other.line)) return undefined
   return {

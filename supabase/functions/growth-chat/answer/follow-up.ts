@@ -1,5 +1,6 @@
 import { RECORD_KINDS } from '../../../../domain/records.ts'
 import { FOUNDER_AS_SENDER } from '../../_shared/founder-records.ts'
+import type { RecordReference } from '../../../../domain/records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import { INTENTS, type Intent, type Query } from '../query.ts'
 import { nameOf } from '../text.ts'
@@ -182,9 +183,16 @@ async function why(before: Query, subject: string, lastAnswer: string, founder: 
     : { ...answer, line: `${answer.line} Why is **not recorded**; this is what it is made of.` }
 }
 
+/** The oldest of the records that are shown, whatever their order is. */
+function eldestOf(shown: readonly RecordReference[], { context }: AskingFounder): RecordReference | undefined {
+  const dated = [...context.goals, ...context.decisions, ...context.notes, ...context.loops]
+  const dateOf = ({ id }: RecordReference): string => dated.find((one) => one.id === id)?.date ?? '9999'
+  return shown.toSorted((a, b) => dateOf(a).localeCompare(dateOf(b)))[0]
+}
+
 /** The record at a place of the answer before. */
 async function nth(
-  { ordinal, which, amounts }: Query,
+  { ordinal, which, amounts, concepts }: Query,
   before: Query,
   lastAnswer: string,
   founder: AskingFounder,
@@ -193,7 +201,7 @@ async function nth(
   if (before.intent.startsWith('calls')) return interpret({ ...before, intent: 'calls.next', ordinal: place }, founder)
   const references = referencesIn(lastAnswer)
   const unique = references.filter((one, at) => references.findIndex(({ id }) => id === one.id) === at)
-  const record = place === 0 ? unique.at(-1) : unique[place - 1]
+  const record = concepts.has('eldest') ? eldestOf(unique, founder) : place === 0 ? unique.at(-1) : unique[place - 1]
   if (!record || !RECORD_KINDS.includes(record.kind))
     return { line: `The answer before names ${unique.length === 0 ? 'no record' : `only ${unique.length}`}.` }
   const loop = founder.context.loops.find(({ id }) => id === record.id)

@@ -174,6 +174,8 @@ const countsUnknown = ({ text, unread, known, loops }: Entities): boolean => {
 const EDITS =
   /^(?:(?:and|then|ok|okay|please|pls|can you|could you|now),? )*(?:change|move|postpone|reschedule|rename|delete|remove|push|shift|edit|undo|reopen) (?:it|that|this|them|those|the|my|our|"|{title}|{loop})/
 
+const HOW_OFTEN = /\bhow (?:often|many times)\b/
+
 /** A check-in names itself, or one of its fields. */
 const isOfWeek = (concepts: Entities['concepts']): boolean =>
   (['checkIns', 'wins', 'blockers', 'priority', 'mood'] as const).some((concept) => concepts.has(concept))
@@ -240,6 +242,9 @@ function fitOfSubject({ subject, operation, entities, facts }: Reading): number 
         (operation === 'check-in' && isOfWeek(concepts)),
       2.5,
     )
+  // "How often in the last six weeks did I mention Mossgate": a number, and no record.
+  if (HOW_OFTEN.test(entities.text) && known.length > 0)
+    score += /^(?:blockers|check-ins)\.count$/.test(intent) ? 2 : subject === 'records' ? -2 : 0
   if (facts.countsUnknown) score += intent === 'outside.unrecorded' ? 8 : 0
   if (facts.edits && !hasChange)
     score += intent === 'outside.action' ? 7 : subject === 'write' || subject === 'follow' ? 0 : -2
@@ -278,11 +283,13 @@ function fitOfSubject({ subject, operation, entities, facts }: Reading): number 
 
 function fitOfOperation({ subject, operation, entities, facts }: Reading): number {
   const { concepts, loops, amounts, spans, ahead } = entities
-  const { counts, isCompared, hasChange, hasNumber, loopNames } = facts
+  const { counts, isCompared, hasChange, hasNumber, isTitled, loopNames } = facts
   const has = (concept: Concept) => concepts.has(concept)
   let score = 0
   switch (operation) {
     case 'compare':
+      // "How many of my goals took longer than two weeks?" and a title compare no times.
+      if (subject === 'goals' && spans.length === 0 && (isTitled || amounts.length > 0)) score -= 4
       score += need(isCompared || loopNames > 1 || has('changed'), 1.5, 0.6)
       break
     case 'suppose':

@@ -104,6 +104,7 @@ const CUES = {
   allBut: 'excluded|excl\nleft out\neverything|everyone|anything|all|any|channels|loops but',
   affording: 'afford|affordable\nis it|that ok|okay|fine|risky\nstill ok|okay|fine',
   particulars: 'which|who|whom|whose',
+  eldest: 'oldest|earliest',
   unjudged: 'not|never|havent|hasnt|isnt|arent .. rated|judged|reviewed',
   missed: 'skip|skipped|miss|missed|missing\nwithout .. checkin|checkins\nwithout .. check ins|in',
   negated: 'not|isnt|arent|havent|hasnt',

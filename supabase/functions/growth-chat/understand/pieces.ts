@@ -24,7 +24,9 @@ const CONDITIONS = new RegExp(
     String.raw`(?:,\s*)?\b(?:not counting|without|except(?: for)?|excluding|leaving out|other than|apart from|not including|not about|not on|if you leave)\s[^,.;?!]+`,
     String.raw`\b(?:the |my |our )?(?:last|past|latest|newest|first)\s+(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+\p{L}[\p{L}-]*`,
     String.raw`\b(?:(?:on |in )?average|in percent|percentage|per \p{L}+|(?:of|for|by|in|at) (?:each|every) \p{L}+|(?:by|each|every) (?:week|month|quarter|year|loop|channel))\b`,
-    String.raw`\b(?:below|above|under|over|at least|at most|more than|less than|fewer than|older than|newer than)\s+[$€£]?\d[\d.,]*k?`,
+    String.raw`\b(?:below|above|under|over|at least|at most|more than|less than|fewer than|older than|newer than|longer than|shorter than)\s+(?:[$€£]?\d[\d.,]*k?|(?:an?|two|three|four|five|six|seven|eight|nine|ten|twelve)(?= (?:day|week|month|year)))(?:\s+(?:days?|weeks?|months?|years?))?`,
+    String.raw`\b(?:the )?(?:most|least) (?:often|common|frequent)(?:ly)?\b|\b\p{L}+est first\b|\bin a row\b|\beach time\b|\bfor each(?: of (?:them|these|those))?\b`,
+    String.raw`\bonly (?:the )?(?:weekly|monthly|quarterly|yearly|paused|running|scaling|open|done|new|old|own|big|small|bad|good|best|worst|first|last|names?|titles?|numbers?)(?: ones?)?\b`,
   ].join('|'),
   'giu',
 )

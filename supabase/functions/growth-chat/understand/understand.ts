@@ -11,6 +11,7 @@ import type { Conversation } from './conversation.ts'
 import { entitiesIn, type Entities } from './entities.ts'
 import { draftMeant, isRevision, mayFollow, revised } from './follow-up.ts'
 import { isApart } from './last-asked.ts'
+import { namesFigure } from './figure-named.ts'
 import { itemsOf, partsOf } from './parts.ts'
 import { questionBeside } from './question-beside.ts'
 import { meansTime, withMeant } from './references.ts'
@@ -111,8 +112,11 @@ export const understandRest = (
   answer: string,
   context: FounderContext | undefined,
   today: IsoDate,
-): Understood | undefined =>
-  understood.rest === undefined ? undefined : understandNext(understood, answer, understood.rest, context, today)
+): Understood | undefined => {
+  if (understood.rest === undefined) return undefined
+  const next = understandNext(understood, answer, understood.rest, context, today)
+  return isOfBefore(understood.query, next.query) ? next : { ...next, share: 0 }
+}
 
 const after = ({ query, calculation, conversation }: Understood, lastAnswer: string): Conversation => ({
   queries: /^(?:follow|talk)\b/.test(query.intent) ? conversation.queries : [query, ...conversation.queries],
@@ -207,6 +211,12 @@ function isTwo(whole: Understood, first: Understood, second: Understood, isAsked
   if (second.share < BOTH) return isAsked && !isSupposing
   return isOther(first.query, second.query)
 }
+
+/** Money after something else is named: "and how many weeks is that" asks for no runway after a mood. */
+const isOfBefore = (first: Query, second: Query): boolean =>
+  namesFigure(second) || !OF_MONEY.test(second.intent) || OF_MONEY.test(first.intent)
+
+const OF_MONEY = /^(?:runway|balance|burn|net-burn|revenue|break-even)\./
 
 const BARE = /^(?:when|why|who|how|where)\W*$/i
 

@@ -1,0 +1,22 @@
+import type { Query } from '../query.ts'
+import type { Concept } from './lexicon.ts'
+
+/** The concept that names a figure. */
+const FIGURES: Readonly<Record<string, Concept>> = {
+  messages: 'messages',
+  demos: 'demos',
+  conversions: 'conversions',
+  runway: 'runway',
+  balance: 'balance',
+  revenue: 'revenue',
+  burn: 'burn',
+  'net-burn': 'netBurn',
+  'break-even': 'breakEven',
+  mood: 'mood',
+}
+
+/** Whether a query of a figure names it: "how many weeks is that" after a question asks for no runway. */
+export function namesFigure({ intent, concepts }: Query): boolean {
+  const figure = FIGURES[intent.split('.')[0] ?? '']
+  return figure === undefined || concepts.has(figure)
+}
