@@ -17,6 +17,7 @@ type Answering = (understood: Understood, founder: AskingFounder) => Promise<Ans
 const ANY = /^(?:write|document|talk|define|outside|advice|calendar|follow)\b/
 /** Subjects that a search for any words may be. */
 const SEARCHED = /^(?:records|notes|squad)\b/
+const OF_WEEK = /^(?:mood|wins|blockers|priorities|check-ins)\b/
 /** Answers that name the days that they are of. */
 const NAMES_DAYS = /\.(?:best-time|worst-time|when|last)$/
 /** An answer that nothing limits. */
@@ -164,6 +165,9 @@ async function withQuestion(
   const next = understandNext(understood, writeMarkdown(answer), text, context, context.today)
   const [subject, before] = [next.query.intent, understood.query.intent].map((intent) => intent.split('.')[0])
   if (next.share < SURE || ANY.test(next.query.intent) || SEARCHED.test(next.query.intent) || subject === before)
+    return undefined
+  // "In the weeks where I felt well, what did I win?" asks for no other week.
+  if (OF_WEEK.test(next.query.intent) && OF_WEEK.test(understood.query.intent) && next.query.spans.length === 0)
     return undefined
   if (!namesFigure(next.query)) return undefined
   const other = await answering(next, founder)

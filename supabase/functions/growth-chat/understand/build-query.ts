@@ -138,7 +138,8 @@ const amountAsked = (text: string): Query['asksAmount'] =>
       : undefined
 
 /** A day to come up to which something lasts; others are when it begins: "a hire from January". */
-const UNTIL = /\b(?:until|till?|through|by|survive|lasts?|enough|make it|get to|then|left)\b/
+const UNTIL =
+  /\b(?:until|till?|through|by (?!\$|€|£|\d|a (?:third|quarter)|half)|survive|lasts?|enough|make it|get to|then|left)(?:\b|(?<=\s))/
 
 /** "From February" of what is supposed is the next one, also where the last is meant otherwise. */
 function nextOf({ spans: [span, ...others], text }: Entities): IsoDate | undefined {

@@ -349,6 +349,8 @@ const isMonthly = (words: readonly string[], { per }: Pick<Amount, 'per'>): bool
       ].includes(word),
     ))
 
+const isPaidBack = cue('repay|repays\npay|pays|paying back')
+
 /** "And I pay Delia 600 a month" */
 const wePay = (words: readonly string[]): boolean =>
   words.some((word, at) => word === 'pay' && /^(?:i|we)$/.test(words[at - 1] ?? '') && words[at + 1] !== 'back')
@@ -382,6 +384,15 @@ function targetOf(words: readonly string[], amount: Amount | undefined): Supposi
     (!isDown(words) || words.includes('less'))
   )
     return isRecurring ? 'revenue' : 'balance'
+  // "But have to pay back 1,500 a month"
+  if (isRecurring && isPaidBack(words)) return 'burn'
+  // "Get 190 a year from 60 people"
+  if (
+    isRecurring &&
+    words.includes('from') &&
+    words.some((word) => /^(?:get|gets|getting|got|earn|collect)$/.test(word))
+  )
+    return 'revenue'
   if (words.includes('brings') && !isOwnCost(words) && !isDown(words)) return isRecurring ? 'revenue' : 'balance'
   if (wePay(words) && isRecurring && !isDown(words)) return 'burn'
   if (
