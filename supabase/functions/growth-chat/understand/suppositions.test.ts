@@ -71,6 +71,11 @@ describe('what changes', () => {
     ['with him gone and Larkwell paying 6,720 once', { bank_balance: 96_720 }],
     ['if I get a 40k bridge but have to pay back 1,500 a month', { bank_balance: 130_000, monthly_burn: 21_500 }],
     ['if I get 190 a year from 60 people', { monthly_revenue: 5000 + (190 * 60) / 12 }],
+    [
+      'Dorian cost 5,000 a month. with him gone and Larkwell paying 6,720',
+      { bank_balance: 96_720, monthly_burn: 15_000 },
+    ],
+    ['suppose the cold mail is stopped: it costs us 1,200 a month', { monthly_burn: 18_800 }],
     ['if the label pays 300 a month less than now', { monthly_revenue: 4700 }],
     ['half the clinics move to yearly contracts and we get 30k up front', { bank_balance: 120_000 }],
     ['if we win the brewery at 1,800 a month and fire nobody, when is the money gone', { monthly_revenue: 6800 }],

@@ -183,9 +183,12 @@ export function suppositionsIn(text: string, all: readonly Amount[]): Suppositio
     const words = isTold ? ownWords : [...ownWords, ...around, ...listed]
     const isEach = ownWords.some((word) => EACH.has(word) && word !== 'per')
     const isPriced = isSold(ownWords) && amount.unit === 'money'
-    // "Cold mail is stopped: it costs us 1,200 a month": a cost that ends.
+    // "Cold mail is stopped: it costs us 1,200 a month", "Dorian cost 5,000 a month. With him gone": a cost that ends.
+    const next = [...(clauses[index + 1]?.around ?? []), ...(clauses[index + 1]?.words ?? [])]
     const isEnded =
-      words.some((word) => /^costs?$/.test(word)) && clauses[index]?.around.some((word) => ENDED.test(word))
+      words.some((word) => /^costs?$/.test(word)) &&
+      ([...words, ...around].some((word) => ENDED.test(word)) ||
+        (next.includes('gone') && next.some((word) => THEM.test(word))))
     const many = own.find(
       (one) => one !== amount && one.unit === 'count' && (isPriced || (one.value < 200 && (isThing(one) || isEach))),
     )
@@ -216,6 +219,7 @@ function changeFrom(from: Amount, to: Amount, words: readonly string[]): Supposi
     : [{ of, how: 'add', value: (to.value - from.value) * months }]
 }
 
+const THEM = /^(?:him|her|it|them|that)$/
 const ENDED = /^(?:stopped|stop|ended|dropped|cancelled|canceled|closed)$/
 
 /** What an amount alone is said with. */
