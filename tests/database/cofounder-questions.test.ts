@@ -137,6 +137,43 @@ describe.each(engines)('what the co-founder asks of the database on %s', (engine
     ])
   })
 
+  test('the targets of a week that is over', async () => {
+    const service = server.client(server.secretKey)
+    const point = { user_id: ana.id, conversions: null, messages: null }
+    await service.from('weekly_target_points').insert([{ ...point, week: '2025-10-06', demos: 5 }, { ...point, week: '2025-11-03', demos: 9 }]).throwOnError() // prettier-ignore
+    const queries = await queriesOf(ana)
+    expect(await queries.weeklyTargetsOn('2025-09-29')).toBeNull()
+    expect(await queries.weeklyTargetsOn('2025-10-27')).toEqual({ demos: 5 })
+    expect(await (await queriesOf(admin)).weeklyTargetsOn('2025-11-03')).toBeNull()
+  })
+
+  test('comments on records, the newest first', async () => {
+    const { data: goals } = await ana.client.from('goals').select('id').eq('text', 'Old').throwOnError()
+    const goal = goals[0]?.id ?? ''
+    const on = {
+      user_id: ana.id,
+      sender_type: 'squad',
+      sender_name: 'Dana',
+      about_kind: 'goal',
+      about_id: goal,
+    } as const
+    const service = server.client(server.secretKey)
+    await service
+      .from('squad_messages')
+      .insert({ ...on, content: 'First' })
+      .throwOnError()
+    await service
+      .from('squad_messages')
+      .insert({ ...on, content: 'Second' })
+      .throwOnError()
+    const queries = await queriesOf(ana)
+    expect(await queries.commentsOn([goal])).toMatchObject([
+      { about: goal, sender: 'Dana', content: 'Second' },
+      { content: 'First' },
+    ])
+    expect(await (await queriesOf(admin)).commentsOn([goal])).toEqual([])
+  })
+
   test('words are found in their other forms', async () => {
     const found = await (await queriesOf(ana)).find('hiring')
     expect(found.map(({ kind, title }) => [kind, title]).toSorted()).toEqual([

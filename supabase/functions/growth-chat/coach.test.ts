@@ -197,6 +197,26 @@ describe('traction', () => {
     },
   )
 
+  describe('is compared with the weekly targets', () => {
+    answers(founder, [
+      ['What are my weekly targets?', '**15 demos** (10 so far this week, 5 to go)'],
+      ['whats my demo target', '**15 demos** (10 so far this week, 5 to go)'],
+      ['did we hit our demo target last week?', '**15 demos** (0 last week, 15 short)'],
+      ['how many demos do i need to hit my weekly target', '5 to go'],
+      ['what is our weekly target for messages', 'You have set **no weekly target** for messages'],
+    ])
+  })
+
+  describe('is compared with the targets of the week that is named', () => {
+    const changed = founderWith(
+      { loops: founder.context.loops, weeklyTargets: { demos: 15 } },
+      { loops: [on(1, '2026-03-01', 0), on(1, '2026-03-06', 8)], earlierTargets: { demos: 8 } },
+    )
+    answers(changed, [['did we hit our demo target last week?', '**8 demos** (8 last week, reached)']])
+    test('also below a figure', async () =>
+      expect(await asked(changed, 'how many demos last week?')).toContain('Your target for a week is 8: reached'))
+  })
+
   describe('is counted', () => {
     answers(founder, [
       ['How many demos did we do in total?', '**80 demos**'],
@@ -658,6 +678,25 @@ describe('notes, squad and calls', () => {
     }),
     [['Has the squad replied?', '**Yes**']],
   )
+
+  describe('on a record', () => {
+    const comments = [
+      { about: id(3), date: '2026-03-09', sender: 'the founder', content: 'Until May?' },
+      { about: id(3), date: '2026-03-08', sender: 'Dana', content: 'Say until when it holds' },
+      { about: id(4), date: '2026-03-07', sender: 'Ines', content: 'Start with the nearest five' },
+    ] as const
+    const records = {
+      decisions: [decision(3, { title: 'Sell to bakeries first' })],
+      goals: [goal(4, { text: 'Visit twenty growers' })],
+    }
+    answers(founderWith(records, { comments }), [
+      ['What did the squad say about Sell to bakeries first?', 'Dana wrote on **Mar 8, 2026**, about “Sell to bakeries first”: “Say until when it holds”'],
+      ['what did my squad say about the goal to visit twenty growers', 'Ines wrote on **Mar 7, 2026**, about “Visit twenty growers”: “Start with the nearest five”'],
+    ]) // prettier-ignore
+    answers(founderWith(records), [
+      ['What did the squad say about Sell to bakeries first?', '**no message or note of your squad about “bakeries”**'],
+    ])
+  })
 
   const ownNotes = [{ id: id(2), date: '2026-03-05', title: 'Priya would pay for the group view' }] as const
   for (const notes of [[], founder.context.notes])

@@ -10,6 +10,7 @@ import {
   type Decision,
   type FounderContext,
   type Goal,
+  type SquadMessage,
 } from '../_shared/founder-records.ts'
 import { deadlineOf } from '../_shared/goal-deadline.ts'
 import { loadDocumentRecords } from '../_shared/documents/load-records.ts'
@@ -66,6 +67,11 @@ export interface BookedCall {
   readonly isCancelled: boolean
 }
 
+/** A message to or from the squad about a record. */
+export interface Comment extends SquadMessage {
+  readonly about: string
+}
+
 /** A decision, whether it was right, and its category as it is written: "Pricing". */
 export type Verdict = Pick<Decision, 'id' | 'title' | 'impact' | 'result' | 'date' | 'was_right'> & {
   readonly category: string | null
@@ -117,10 +123,11 @@ export interface FounderQueries {
   /** The founder's own; their titles are how they begin. */
   ownNotes(span: Span): Promise<Listed<TitledNote>>
   /** @param sender one of the squad, by the name that the messages have */
-  messages(
-    span: Pick<Span, 'from' | 'to'>,
-    sender?: string,
-  ): Promise<Listed<{ readonly sender: string; readonly content: string; readonly date: IsoDate }>>
+  messages(span: Pick<Span, 'from' | 'to'>, sender?: string): Promise<Listed<SquadMessage>>
+  /** Comments on goals, decisions and check-ins, newest first. */
+  commentsOn(records: readonly string[]): Promise<readonly Comment[]>
+  /** The targets of a week that is over: a new one does not change the weeks before it. */
+  weeklyTargetsOn(monday: IsoDate): Promise<FounderContext['weeklyTargets']>
   loopsOn(days: readonly IsoDate[]): Promise<readonly LoopOn[]>
   loopGains(spans: readonly DaySpan[]): Promise<readonly LoopGainRow[]>
   /** Each loop on the first day that is known of it. */
@@ -147,6 +154,11 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
     date: utcDay(created_at),
   })
   const own = { count: 'exact' } as const
+  const message = (row: { sender_name: string | null; content: string; created_at: string }): SquadMessage => ({
+    sender: row.sender_name ?? FOUNDER_AS_SENDER,
+    content: unaddressed(row.content),
+    date: utcDay(row.created_at),
+  })
   const since = async () => {
     const { data } = await client.from('profiles').select('created_at').eq('id', founder).maybeSingle().throwOnError()
     return data ? utcDay(data.created_at) : undefined
@@ -269,12 +281,28 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
     async messages(span, sender) {
       let query = client.from('squad_messages').select('sender_name, content, created_at', own).eq('user_id', founder)
       if (sender) query = query.eq('sender_name', sender)
-      const found = await newest(within(query, 'created_at', span)).throwOnError()
-      return listed(found, ({ sender_name, content, created_at }) => ({
-        sender: sender_name ?? FOUNDER_AS_SENDER,
-        content: unaddressed(content),
-        date: utcDay(created_at),
-      }))
+      return listed(await newest(within(query, 'created_at', span)).throwOnError(), message)
+    },
+    async commentsOn(records) {
+      const query = client
+        .from('squad_messages')
+        .select('sender_name, content, created_at, about_id')
+        .eq('user_id', founder)
+        .in('about_id', [...records])
+      const { data } = await newest(query).throwOnError()
+      return data.map((row) => ({ ...message(row), about: row.about_id ?? '' }))
+    },
+    async weeklyTargetsOn(monday) {
+      const { data } = await client
+        .from('weekly_target_points')
+        .select('conversions, demos, messages')
+        .eq('user_id', founder)
+        .lte('week', monday)
+        .order('week', { ascending: false })
+        .limit(1)
+        .maybeSingle()
+        .throwOnError()
+      return data && Object.fromEntries(Object.entries(data).filter(([, target]) => target !== null))
     },
     async loopsOn(days) {
       const { data } = await client.rpc('loop_counts_on', { days: [...days] }).throwOnError()

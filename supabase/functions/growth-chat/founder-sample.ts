@@ -5,7 +5,7 @@ import { FOUNDER_AS_SENDER, type FounderRecords } from '../_shared/founder-recor
 import type { LoopGainRow, LoopOn } from '../_shared/loop-gains.ts'
 import { ana } from '../_shared/founder-context-sample.ts'
 import { deadlineOf } from '../_shared/goal-deadline.ts'
-import type { AskingFounder, FounderQueries, RunwayPoint, TitledNote } from './founder-queries.ts'
+import type { AskingFounder, Comment, FounderQueries, RunwayPoint, TitledNote } from './founder-queries.ts'
 import { plain } from './understand/plain.ts'
 
 interface History {
@@ -19,6 +19,10 @@ interface History {
   readonly carried?: Readonly<Record<string, IsoDate>>
   /** Of decisions, by their identifiers: the context has none. */
   readonly categories?: Readonly<Record<string, string>>
+  /** Of all weeks that are over. */
+  readonly earlierTargets?: FounderRecords['weeklyTargets']
+  /** Newest first. */
+  readonly comments?: readonly Comment[]
   readonly goalDays?: readonly { readonly period: GoalPeriod; readonly set: IsoDate; readonly completed: IsoDate }[]
 }
 
@@ -74,6 +78,8 @@ export function founderWith(records: Partial<FounderRecords> = {}, history: Hist
     notes: (span) => listed(context.notes.filter(({ date }) => within(date, span))),
     messages: (span, by) =>
       listed(context.messages.filter(({ date, sender }) => within(date, span) && (!by || sender === by))),
+    weeklyTargetsOn: () => Promise.resolve(history.earlierTargets ?? context.weeklyTargets),
+    commentsOn: (records) => Promise.resolve((history.comments ?? []).filter(({ about }) => records.includes(about))),
     loopsOn: (days) =>
       Promise.resolve(
         days.flatMap((day) => {

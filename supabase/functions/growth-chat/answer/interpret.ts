@@ -17,6 +17,7 @@ import { searchRecords } from './search.ts'
 import { answerMoney } from './runway.ts'
 import { answerSquad } from './squad.ts'
 import { isWeighed, verdictOn } from './verdict.ts'
+import { asksWeeklyTargets, weeklyTargets } from './weekly-targets.ts'
 import { answerWrite } from './write.ts'
 
 const answerers: Readonly<Record<Exclude<Subject, 'follow'>, Answerer>> = {
@@ -60,6 +61,7 @@ export async function interpret(query: Query, founder: AskingFounder): Promise<A
   const verdict = isWeighed(query) && (await verdictOn(query, founder, topics[operation as TopicName]?.words))
   if (verdict) return verdict
   if (asksDeadlines(query)) return deadlines(query, founder)
+  if (asksWeeklyTargets(query, founder)) return weeklyTargets(query, founder)
   if (query.intent === 'goals.find' && !query.concepts.has('goals') && query.records.length < 2) {
     const found = await ofAnyKind(query, founder)
     if (found) return found

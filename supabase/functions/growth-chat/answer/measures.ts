@@ -74,8 +74,10 @@ const countMeasure = (count: LoopCount): Measure => ({
   good: 'up',
   missing: NO_LOOPS,
   read: async (spans, query, founder) => {
-    const { loopTotals, weeklyTargets, today } = founder.context
-    return (await countsIn(spans, query, founder)).map(({ span, loops, gain, total }) => {
+    const { loopTotals } = founder.context
+    // A trend of many weeks says no targets.
+    const hasTargets = query.loops.length === 0 && spans.length < 3
+    const read = (await countsIn(spans, query, founder)).map(async ({ span, loops, gain, total }) => {
       if (!span) {
         const ordered = loops.toSorted((a, b) => b[count] - a[count])
         return { value: loopTotals.loops === 0 ? undefined : total[count], span, evidence: ordered.map(loopLine) }
@@ -88,9 +90,7 @@ const countMeasure = (count: LoopCount): Measure => ({
         value: gain?.isKnown ? gain.counts[count] : undefined,
         span,
         evidence: [
-          ...(gain?.isKnown && span && query.loops.length === 0
-            ? targetLine(gain.counts[count], weeklyTargets?.[count], span, today)
-            : []),
+          ...(gain?.isKnown && hasTargets ? await targetLine(gain.counts[count], count, span, founder) : []),
           ...(gain?.loops ?? [])
             .toSorted((a, b) => b.counts[count] - a.counts[count])
             .map(
@@ -103,6 +103,7 @@ const countMeasure = (count: LoopCount): Measure => ({
         }),
       }
     })
+    return Promise.all(read)
   },
   begins: async (query, { context, queries }) => {
     const ids = new Set(loopsOf(query, context).map(({ id }) => id))
@@ -111,12 +112,29 @@ const countMeasure = (count: LoopCount): Measure => ({
   },
 })
 
-/** Beside what a calendar week added: the founder's target for one. */
-function targetLine(added: number, target: number | undefined, span: Span, today: IsoDate): readonly string[] {
-  if (!target || span.from !== mondayOf(span.from) || daysBetween(span.from, span.to) !== 6) return []
+export const isCalendarWeek = (span: Span): boolean =>
+  span.from === mondayOf(span.from) && daysBetween(span.from, span.to) === 6
+
+/** What a week added beside the target for one: "reached", "3 to go", or "3 short" once it is over. */
+export function besideTarget(added: number, target: number, week: Span, today: IsoDate): string {
   const left = formatCount(target - added)
-  const how = added >= target ? 'reached' : span.to >= today ? `${left} to go` : `${left} short`
-  return [`Your target for a week is ${formatCount(target)}: ${how}.`]
+  return added >= target ? 'reached' : week.to >= today ? `${left} to go` : `${left} short`
+}
+
+/** The founder's targets in a week. */
+export const targetsIn = async (week: Span, { context, queries }: AskingFounder) =>
+  week.to >= context.today ? context.weeklyTargets : queries.weeklyTargetsOn(week.from)
+
+async function targetLine(
+  added: number,
+  count: LoopCount,
+  span: Span,
+  founder: AskingFounder,
+): Promise<readonly string[]> {
+  const target = isCalendarWeek(span) && (await targetsIn(span, founder))?.[count]
+  return target
+    ? [`Your target for a week is ${formatCount(target)}: ${besideTarget(added, target, span, founder.context.today)}.`]
+    : []
 }
 
 type Amounts = Pick<RunwayPoint, 'bank_balance' | 'monthly_revenue' | 'monthly_burn'>

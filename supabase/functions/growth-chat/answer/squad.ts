@@ -5,7 +5,7 @@ import { FOUNDER_AS_SENDER, type SquadMessage } from '../../_shared/founder-reco
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { BOOKABLE } from '../../../../domain/squad.ts'
-import { counted, enumerated, nameOf, quoted } from '../text.ts'
+import { counted, enumerated, nameOf, quoted, titled } from '../text.ts'
 import type { Answer, Answerer, Operation, Operations } from './answer.ts'
 import { elsewhere, foundLine, nothingAbout, searchRecords } from './search.ts'
 import { phraseWords } from '../understand/phrase.ts'
@@ -26,8 +26,28 @@ const EVER = { from: '2000-01-01', to: '2999-12-31' } as const
 export const answerSquad: Answerer = async (query, founder) =>
   ({
     next: ASK_SQUAD,
-    ...(await operations[query.intent]?.(query, founder)),
+    ...((await commentOn(query, founder)) ?? (await operations[query.intent]?.(query, founder))),
   }) as Answer
+
+const OF_MESSAGES = /^squad\.(?:said|last|who|when)$/
+
+/** "What did the squad say about my decision to …?": their comments on it; undefined where there is none. */
+async function commentOn(
+  { intent, records, person }: Query,
+  { context, queries }: AskingFounder,
+): Promise<Answer | undefined> {
+  if (!OF_MESSAGES.test(intent) || records.length === 0) return undefined
+  const comments = await queries.commentsOn(records.map(({ id }) => id))
+  const latest = comments.find(({ sender }) => (person ? sender === person : sender !== FOUNDER_AS_SENDER))
+  if (!latest) return undefined
+  const goal = context.goals.find(({ id }) => id === latest.about)
+  const decision = context.decisions.find(({ id }) => id === latest.about)
+  const record = goal ? titled('goal', goal, goal.text) : decision && titled('decision', decision, decision.title)
+  return {
+    line: `${senderOf(latest)} wrote on **${formatDate(latest.date)}**${record ? `, about ${record}` : ''}: ${quoted(latest.content, 220)}.`,
+    evidence: comments.filter((one) => one !== latest).map(messageLine),
+  }
+}
 
 const NO_MESSAGES: Answer = {
   line: 'There is **no message** between you and your growth squad yet.',
