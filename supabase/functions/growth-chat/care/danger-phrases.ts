@@ -32,6 +32,7 @@ const CRISIS = phrasesOf(`
   better off dead
   better off without me
   unalive myself
+  gonna|wanna|imma|might|lol kms
   nicht mehr leben|da sein
   will|möchte|mochte nur|einfach|ich sterben
   will sterben
