@@ -716,17 +716,20 @@ describe('what is written for the founder', () => {
     ],
     ['Mark “Ten demos” as done', { kind: 'done', goal: id(1) }],
     ['Book a call about pricing', { kind: 'call', text: 'Pricing' }],
+    ['book half an hour with growth on friday 10am, topic: pricing page', { kind: 'call', text: 'Pricing page' }],
     ['Ask the squad whether we should hire a lawyer', { kind: 'message', text: 'Should we hire a lawyer?' }],
   ])('“%s” is proposed, to confirm', async (question, proposal) => {
     expect(proposalsIn(await asked(full('Ten demos'), question))).toEqual([proposal])
   })
 
-  test.each(['Write an investor update', 'Plan my week', 'Summarise my month'])(
-    '“%s” is a document to open',
-    async (question) => {
-      expect(await asked(full('Ten demos'), question)).toMatch(/\[\[document:[a-z-]+:/)
-    },
-  )
+  test.each([
+    'Write an investor update',
+    'Plan my week',
+    'make me a plan for this week, four things at most, and skip the weird goals',
+    'Summarise my month',
+  ])('“%s” is a document to open', async (question) => {
+    expect(await asked(full('Ten demos'), question)).toMatch(/\[\[document:[a-z-]+:/)
+  })
 })
 
 describe('the period of a document', () => {

@@ -167,7 +167,8 @@ const OF_SQUAD = new RegExp(
 
 const call = (query: Query): Answer => {
   const topic =
-    /\b(?:about|re|regarding|to (?:discuss|talk about))\b\s+(?<topic>.+)$/i.exec(query.dictated)?.groups?.['topic'] ??
+    /\b(?:topic\s*[:–-]|(?:about|re|regarding|to (?:discuss|talk about))\b)\s*(?<topic>.+)$/i.exec(query.dictated)
+      ?.groups?.['topic'] ??
     /\b(?:about|on|re|regarding|to (?:discuss|talk about))\b\s+(?<topic>.+)$/i.exec(query.dictated)?.groups?.['topic']
   return propose('Here is the call: choose a time for it.', {
     kind: 'call',

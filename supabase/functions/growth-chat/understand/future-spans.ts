@@ -27,7 +27,7 @@ const aheadDay = (day: IsoDate, label = `until ${formatDate(day)}`): Span => day
 export const ahead: Readers = [
   [
     new RegExp(
-      String.raw`\b(?:(?:in|within|after) (?:the next )?${COUNT} ${UNIT}s?(?: time)?(?! ago)|(?<many>\d{1,3}|two|three|four|six|a) (?<later>day|week|month|quarter|year)s? (?:from now(?! on\b)|later|ahead|out))\b`,
+      String.raw`\b(?:(?:in|within|after) (?:the next )?${COUNT} ${UNIT}s?(?: time)?(?! ago)|(?<!\d[\d.,]*k? )(?<many>\d{1,3}|two|three|four|six|a) (?<later>day|week|month|quarter|year)s? (?:from now(?! on\b)|later|ahead|out))\b`,
       'g',
     ),
     ({ count, unit, many, later }, today) => {

@@ -1,4 +1,4 @@
-import { SQUAD } from '../../../../domain/squad.ts'
+import { BOOKABLE_IDS, SQUAD } from '../../../../domain/squad.ts'
 import type { Intent } from '../query.ts'
 
 /** A part of a message: what it asks to be written, or undefined where it does not say that by itself. */
@@ -10,6 +10,7 @@ export interface WritePart {
 const PERIOD = '(?:weekly |monthly |quarterly |yearly |annual |one |new )*'
 const DETERMINER = "(?:(?:an?|another|the|my|our|this|as|(?:this|next) (?:week|month)['’]?s?) )?"
 const GOAL = '(?:goals?|to-?dos?|tasks?|targets?)'
+const BOOKED = ['squad', 'team', ...BOOKABLE_IDS].join('|')
 const MEMBERS = ['squad', 'team', ...SQUAD.map(({ name }) => name.replace(/^Whole /, ''))].join('|')
 
 /** How a sentence begins that names what it wants to have written. */
@@ -28,8 +29,13 @@ const FORMS: readonly (readonly [Intent, string])[] = [
   ['write.message', String.raw`(?:tell|ask|message|ping|inform|thank|write to|send) (?:the |my |our )?(?:whole )?(?:growth )?(?:${MEMBERS})\b`],
   ['write.message', String.raw`(?:an? )?(?:note|message|msg|word) (?:for|to) (?:the |my |our )?(?:whole )?(?:growth )?(?:${MEMBERS})\b`],
   ['write.call', String.raw`(?:book|schedule|arrange|set up|plan) (?:me )?(?:an?|another|the) (?:\p{L}+ )?(?:call|meeting)\b`],
+  ['write.call', String.raw`(?:book|schedule|arrange|set up|plan) (?:me )?(?:(?:half an|an?|one) hour|(?:\d{1,3}|fifteen|thirty) ?min(?:ute)?s?|(?:an? |some )?(?:slot|time|appointment)) with (?:the |my |our )?(?:whole )?(?:${BOOKED})\b`],
 ] // prettier-ignore
 const ADDING = '(?:(?:and|also|plus|then|please|pls|ok|can you|could you),? )*'
+const PLAN = new RegExp(
+  String.raw`^${ADDING}(?:(?:make|write|draft|give|do|create|prep(?:are)?) (?:me |us )?${DETERMINER}(?:weekly )?plan (?:for|of)|plan) (?:this|the|my|our|next) week\b`,
+  'i',
+)
 const BEGINS = FORMS.map(([intent, form]) => ({ intent, pattern: new RegExp(`^${ADDING}${form}`, 'iu') }))
 /** Of these, a plain "and" may go on with what is dictated: "add a goal: call the bank and tell the squad". */
 const DICTATED = /^write\.(?:message|call)$/
@@ -37,8 +43,11 @@ const DICTATED = /^write\.(?:message|call)$/
 const formOf = (text: string): Intent | undefined => BEGINS.find(({ pattern }) => pattern.test(text))?.intent
 
 /** What a message asks to be written, where it begins as such a sentence does and asks nothing. */
-export const writeIntentOf = (text: string): Intent | undefined =>
-  text.trim().endsWith('?') ? undefined : formOf(text.trim())
+export function writeIntentOf(message: string): Intent | undefined {
+  const text = message.trim()
+  if (text.endsWith('?')) return undefined
+  return PLAN.test(text) && !text.split(MARKS).some(formOf) ? 'document.plan' : formOf(text)
+}
 
 /** Where another sentence may begin. */
 const MARKS = /[.;!?]+\s+|\s*\n+\s*|,\s+(?:and\s+)?|\s+(?:and|plus|then)\s+/giu

@@ -115,6 +115,10 @@ test.each([
   ['until christmas', '2026-12-25'],
 ])('“%s” is to come', (text, day) => expect(toCome(text)).toBe(day))
 
+test.each(['a studio for 3100 a month from now', 'rent of $2,000 a week from now'])('“%s” is a price', (text) => {
+  expect(toCome(text)).toBeUndefined()
+})
+
 test('“how much was left in may” has passed', () => {
   expect(passed('how much was left in may')).toMatchObject([{ from: '2026-05-01' }])
 })

@@ -141,7 +141,7 @@ function readFirst(text: string, conversation: Conversation, reader: Reader): Un
   if (parts) return { ...whole, parts }
   const written = writeIntentOf(text)
   // A message that begins as a goal or a decision does is that, whatever else its words are of.
-  if (written && !WHOLE.has(subjectOf(whole.query)) && !whole.query.intent.startsWith('outside'))
+  if (written && written !== whole.query.intent && !/^(?:document|talk|outside)/.test(whole.query.intent))
     return { ...whole, share: 1, query: queryOf(written, text, reader) }
   if (WHOLE.has(subjectOf(whole.query))) return whole
   const [item, ...items] = itemsAsked(text, conversation, reader)
