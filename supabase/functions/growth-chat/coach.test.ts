@@ -197,6 +197,14 @@ describe('traction', () => {
     },
   )
 
+  describe('leaves out what is left out', () => {
+    answers(founder, [
+      ['best loop except the referral ask', '“Workshops” is your best loop without “Referral ask”'],
+      ['rank the loops by demos without workshops', '“Referral ask” has the most demos: **28 demos**'],
+      ['which loop converts worst, not counting the paused one', '“Workshops” is your weakest loop that is not paused: **5%**'],
+    ])
+  }) // prettier-ignore
+
   describe('is compared with the weekly targets', () => {
     answers(founder, [
       ['What are my weekly targets?', '**15 demos** (10 so far this week, 5 to go)'],

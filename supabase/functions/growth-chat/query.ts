@@ -99,6 +99,8 @@ export interface Query {
   readonly periods: readonly GoalPeriod[]
   readonly state: 'open' | 'done' | 'overdue' | undefined
   readonly status: LoopStatus | undefined
+  /** "Not counting the paused ones". */
+  readonly notStatus?: LoopStatus
   readonly impact: Decision['impact'] | undefined
   readonly verdict: 'right' | 'partly' | 'wrong' | 'due' | 'unrated' | undefined
   readonly which: 'best' | 'worst' | 'first' | 'last' | undefined

@@ -14,10 +14,13 @@ export const funnel = ({ messages, demos, conversions }: Counts): string =>
 export const loopLine = (loop: Loop): string => `${titled('loop', loop, loop.name)} (${loop.status}): ${funnel(loop)}.`
 
 /** The loops that a query means: those that it names, all but these, or all. */
-export function loopsOf({ loops, isWithout, status }: Query, context: FounderContext): readonly Loop[] {
+export function loopsOf({ loops, isWithout, status, notStatus }: Query, context: FounderContext): readonly Loop[] {
   const named =
     loops.length === 0 ? context.loops : isWithout ? context.loops.filter((loop) => !loops.includes(loop)) : loops
-  const ofStatus = loops.length === 0 && status ? named.filter((loop) => loop.status === status) : named
+  const ofStatus =
+    loops.length === 0 && (status ?? notStatus)
+      ? named.filter((loop) => (!status || loop.status === status) && loop.status !== notStatus)
+      : named
   return ofStatus.length > 0 ? ofStatus : named
 }
 

@@ -71,13 +71,16 @@ const noneAhead = (query: Query, count?: LoopCount): Answer => ({
   line: `No loop added ${count ?? 'anything'}${timeOf(query)}, so none is ahead.`,
 })
 
+const whereLeft = (query: Query): string => (query.isWithout ? whereOf(query) : '')
+
 /** The best or weakest loop: by the count that is named, or by its conversion rate. */
 const extreme =
   (which: 'best' | 'worst'): Operation =>
   async (query, founder) => {
     if (isOfSeveral(query)) return compare(query, founder)
     const { context } = founder
-    const all = await countsOf({ ...query, loops: query.loops.length > 1 ? query.loops : [] }, founder)
+    const loops = query.loops.length > 1 || query.isWithout ? query.loops : []
+    const all = await countsOf({ ...query, loops }, founder)
     // "Which loop should I stop?" means one that still runs.
     const live =
       which === 'worst' && query.concepts.has('ending') ? all.filter(({ loop }) => loop.status !== 'paused') : []
@@ -105,7 +108,7 @@ const extreme =
     return {
       line: count
         ? `${title} has the ${which === 'best' ? 'most' : 'fewest'} ${count}${timeOf(query)}: **${counted(found.counts[count], NOUNS[count])}**.`
-        : `${title} is your ${which === 'best' ? 'best' : 'weakest'} loop${live.length > 0 ? ' that is not paused' : ''}${timeOf(query)}: **${percent(rateOf(found.counts))}** of its messages convert, against ${percent(rateOf(totalsOf(all.map(({ counts }) => counts))))} over all loops.`,
+        : `${title} is your ${which === 'best' ? 'best' : 'weakest'} loop${live.length > 0 || query.notStatus ? ' that is not paused' : whereLeft(query)}${timeOf(query)}: **${percent(rateOf(found.counts))}** of its messages convert, against ${percent(rateOf(totalsOf(all.map(({ counts }) => counts))))} over ${query.isWithout || query.notStatus ? 'these' : 'all'} loops.`,
       evidence: others.map(
         ({ loop, counts }) =>
           `${titled('loop', loop, loop.name)}: ${count ? counted(counts[count], NOUNS[count]) : funnel(counts)}.`,
@@ -138,7 +141,7 @@ const rank: Operation = async (query, founder) => {
       { ...query, counts: query.counts.length > 0 ? query.counts : ['conversions'], spans: query.spans },
       founder,
     )
-  const rows = await countsOf({ ...query, loops: [] }, founder)
+  const rows = await countsOf({ ...query, loops: query.isWithout ? query.loops : [] }, founder)
   if (query.counts.length > 1) {
     const [part, whole] = ratioOf(query)
     const rated = rows.toSorted(

@@ -20,7 +20,9 @@ function oneOf<Value>(
   concepts: ReadonlySet<Concept>,
   values: Readonly<Partial<Record<Concept, Value>>>,
 ): Value | undefined {
-  const found = Object.entries(values).filter(([concept]) => concepts.has(concept as Concept))
+  const found = Object.entries(values).filter(
+    ([concept, value]) => value !== undefined && concepts.has(concept as Concept),
+  )
   return found.length === 1 ? found[0]?.[1] : undefined
 }
 
@@ -167,7 +169,12 @@ export function buildQuery(
   )
   const [subject = ''] = intent.split('.')
   const decided = subject === 'decisions'
-  const status = oneOf(concepts, { running: 'running', paused: 'paused', scaling: 'scaling' } as const)
+  const notStatus = loops.length === 0 && concepts.has('without') && concepts.has('paused') ? 'paused' : undefined
+  const status = oneOf(concepts, {
+    running: 'running',
+    paused: notStatus ? undefined : 'paused',
+    scaling: 'scaling',
+  } as const)
   const ofStatus = loops.length > 1 ? loops.filter((loop) => loop.status === status) : []
   const bare = amounts.filter(({ unit, noun }) => unit === 'count' && !/^(?:of|out)$/.test(noun))
   const isChoice = CHOICE.test(entities.text)
@@ -193,6 +200,7 @@ export function buildQuery(
         ? 'open'
         : oneOf(concepts, { open: 'open', done: 'done' }),
     status,
+    ...(notStatus && { notStatus }),
     impact: decided ? oneOf(concepts, { positive: 'positive', negative: 'negative', neutral: 'neutral' }) : undefined,
     verdict: decided ? (entities.cues.has('unjudged') ? 'unrated' : verdictOf(concepts)) : undefined,
     which: oneOf(concepts, { best: 'best', worst: 'worst' }) ?? oneOf(concepts, { first: 'first', last: 'last' }),
