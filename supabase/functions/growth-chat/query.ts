@@ -167,6 +167,8 @@ export interface Selection {
   readonly isFirstDue: boolean
   /** Those that are due, or whose day has passed. */
   readonly isDue: boolean
+  /** "The older one", "the newest of these". */
+  readonly age: 'oldest' | 'newest' | undefined
   /** "Which of them", "just those": their names are asked for, and nothing of them. */
   readonly isNamesOnly: boolean
 }

@@ -1,5 +1,6 @@
 import { GOAL_PERIODS } from '../../../../domain/goals.ts'
 import { formatDate } from '../../../../domain/dates.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 import type { Decision, Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Intent, Query, Selection } from '../query.ts'
@@ -45,7 +46,7 @@ function ofGoals(selection: Selection, shown: readonly Goal[], founder: AskingFo
   if (selection.isFirstDue) return dueOf(shown.filter(({ completed }) => !completed), founder)
   const ofPeriod = shown.filter(({ period }) => periods.length === 0 || periods.includes(period))
   const ofState = ofPeriod.filter(({ completed }) => !query.state || completed === (query.state === 'done'))
-  const { chosen, isNamed } = mostAlike(selection, ofState, ({ text }) => text)
+  const { chosen, isNamed } = ofAge(selection, ofState) ?? mostAlike(selection, ofState, ({ text }) => text)
   if (chosen.length === 0 || (chosen.length === shown.length && !(chosen.length === 1 && isNamed))) return undefined
   const [one] = chosen
   if (one && chosen.length === 1) {
@@ -79,12 +80,14 @@ async function ofDecisions(
   // "The label one: when do I look again" names one, whenever that is.
   const ofText = ({ title, reason, expected }: Decision) => `${title} ${reason} ${expected}`
   const alike = mostAlike(selection, shown, ({ title }) => title)
+  const aged = ofAge(selection, rated)
   const { chosen, isNamed } =
-    query.category !== undefined && inCategory.length > 0
+    aged ??
+    (query.category !== undefined && inCategory.length > 0
       ? { chosen: inCategory, isNamed: true }
       : alike.isNamed && alike.chosen.length === 1
         ? alike
-        : mostAlike(selection, rated, ofText)
+        : mostAlike(selection, rated, ofText))
   if (chosen.length === 0 || (chosen.length === shown.length && !(chosen.length === 1 && isNamed))) return undefined
   const [one] = chosen
   if (one && chosen.length === 1) {
@@ -112,6 +115,13 @@ const lineOf = (decision: Decision): string =>
 const listed = (lines: readonly string[], all: number): Answer => ({
   line: `**${lines.length} of these ${all}**: ${enumerated(lines)}.`,
 })
+
+/** The one that was written first, or last, where a message chooses by that. */
+function ofAge<One extends { readonly date: IsoDate }>({ age }: Selection, all: readonly One[]) {
+  const ordered = all.toSorted((a, b) => a.date.localeCompare(b.date))
+  const one = age === 'oldest' ? ordered[0] : age === 'newest' ? ordered.at(-1) : undefined
+  return one && { chosen: [one], isNamed: true }
+}
 
 /** Those with the most of the words that a message names; all where it names none of theirs. */
 function mostAlike<One>({ words: asked }: Selection, all: readonly One[], textOf: (one: One) => string) {

@@ -132,14 +132,14 @@ function inConversation(
         ...own.suppositions,
       ],
     }
-  // "How much would we have to raise then?" is of the case before.
-  if (
-    own.intent === 'runway.target' &&
-    own.suppositions.length === 0 &&
-    before.suppositions.length > 0 &&
-    CASE.test(entities.text)
-  )
-    return { ...own, suppositions: before.suppositions }
+  if (before.intent === 'runway.suppose' && own.suppositions.length === 0 && WITHOUT_IT.test(entities.text))
+    return { ...before, intent: 'runway.value', suppositions: [], dictated: own.dictated }
+  // "How much would we have to raise then?", "until when would it last then?" are of the case before.
+  if (own.suppositions.length === 0 && before.suppositions.length > 0 && CASE.test(entities.text)) {
+    if (own.intent === 'runway.target') return { ...own, suppositions: before.suppositions }
+    if (/^runway\.(?:value|end)$/.test(own.intent) && own.spans.length === 0)
+      return { ...own, intent: 'runway.suppose', suppositions: before.suppositions, begins: before.begins }
+  }
   const place = placeOf(entities)
   const record = place === undefined ? undefined : atPlace(distinct(referencesIn(lastAnswer)), place)
   const ofRecord = record && aboutRecord(record, own, context)
@@ -285,7 +285,8 @@ const filtersOf = ({ verdict, impact, category, member, about }: Query): Partial
 
 const isNumber = ({ unit, value }: Query['amounts'][number]): boolean => unit === 'count' && value > 1 && value < 1000
 
-const CASE = /\b(?:then|in (?:that|this) case|with (?:that|this|it)|after (?:that|it))\b/
+const CASE = /\b(?:then|would|in (?:that|this) case|with (?:that|this|it)|after (?:that|it))\b/
+const WITHOUT_IT = /\bwithout (?:that|this|it)\b/
 const OF_THOSE = /\bof (?:those|these|them)\b/
 /** An amount in a quote of the first line. */
 const PRICED = /^[^\n]*“[^”\n]*\$\d/

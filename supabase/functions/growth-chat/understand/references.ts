@@ -174,7 +174,7 @@ export function withMeant(
 }
 
 const CHOOSES =
-  /\bwhich (?:ones?|of (?:them|those|these|the (?:two|three|four|five)))\b|\b(?:the|that|this) (?!(?:first|second|third|fourth|fifth|last|next|same|other|whole|only|right|wrong) )\p{L}+(?: \p{L}+)? ones?\b|\bthe ones? (?:with|about|on|for|from|of|that|where|in)\b|\b(?:just|only) (?:those|these|the ones)\b|\bthose (?:where|that|with|whose|which)\b/u
+  /\bwhich (?:ones?|of (?:them|those|these|the (?:two|three|four|five)))\b|\b(?:the|that|this) (?!(?:first|second|third|fourth|fifth|last|next|same|other|whole|only|right|wrong) )\p{L}+(?: \p{L}+)? ones?\b|\bthe ones? (?:with|about|on|for|from|of|that|where|in)\b|\b(?:just|only) (?:those|these|the ones)\b|\bthose (?:where|that|with|whose|which)\b|\b(?:oldest|newest) of (?:these|those|them)\b/u
 
 /** The goals or decisions of the answer before, where a message chooses some of them by what they are; undefined for any other. */
 export function shownMeant({ text }: Entities, lastAnswer: string): readonly RecordReference[] | undefined {

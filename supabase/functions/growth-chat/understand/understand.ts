@@ -141,8 +141,11 @@ function readFirst(text: string, conversation: Conversation, reader: Reader): Un
   if (parts) return { ...whole, parts }
   const written = writeIntentOf(text)
   // A message that begins as a goal or a decision does is that, whatever else its words are of.
-  if (written && written !== whole.query.intent && !/^(?:document|talk|outside)/.test(whole.query.intent))
-    return { ...whole, share: 1, query: queryOf(written, text, reader) }
+  if (written && written !== whole.query.intent && !/^(?:document|talk|outside)/.test(whole.query.intent)) {
+    const { ofShown } = whole.query
+    const shown = written === 'write.done' && ofShown && { ...ofShown, asked: { ...ofShown.asked, intent: written } }
+    return { ...whole, share: 1, query: { ...queryOf(written, text, reader), ...(shown && { ofShown: shown }) } }
+  }
   if (WHOLE.has(subjectOf(whole.query))) return whole
   const [item, ...items] = itemsAsked(text, conversation, reader)
   if (item) return { ...item, rest: items.map(({ query }) => query.dictated).join(', ') }
