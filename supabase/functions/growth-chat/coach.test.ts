@@ -575,6 +575,7 @@ describe('check-ins', () => {
     ['When was I last at mood 4?', 'Feb 23, 2026'],
     ['In how many weeks was my mood 4 or better?', '**2 weeks**'],
     ['Why is my mood so low?', '“Hiring is slow”'],
+    ['average mood of my last 3 check-ins against the 1 before', '**1.00** over the 1 before'],
     ['What blocked me in February?', '“Hiring again”'],
     ['What keeps blocking me?', '**2 check-ins** of 4'],
     ['How often did hiring block me?', '“hiring” is a blocker in **2 check-ins**'],

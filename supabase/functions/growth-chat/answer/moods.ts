@@ -37,7 +37,10 @@ async function blocksCompared(query: Query, founder: AskingFounder): Promise<Ans
   const limit = query.limit ?? (spans.length === 2 ? Number(/\b(\d+) weeks/.exec(spans[0]?.label ?? '')?.[1]) : NaN)
   if (Number.isNaN(limit) || (query.limit !== undefined && spans.length > 0) || !concepts.has('blocksOfWeeks'))
     return undefined
-  const all = await checkInsIn(undefined, founder, 2 * limit)
+  const [first, second, third] = query.amounts.filter(({ unit }) => unit === 'count').map(({ value }) => value)
+  // "The last 8 against the 10 before"
+  const earlier = first === limit && second && !third ? second : limit
+  const all = await checkInsIn(undefined, founder, limit + earlier)
   const moods = all.map(({ mood }) => mood)
   const [newer, older] = [moods.slice(0, limit), moods.slice(limit)]
   if (older.length === 0) return undefined
