@@ -11,9 +11,11 @@ const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
  * @param rules tags or ids of axe's rules
  */
 export async function axeViolations(page: Page, within = 'html', rules = EVERY_RULE): Promise<string[]> {
-  // Checks colours after animations have ended.
+  // Checks colours after animations have ended; those that follow a scroll position never do.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.evaluate('Promise.allSettled(document.getAnimations().map((animation) => animation.finished))')
+  await page.evaluate(
+    'Promise.allSettled(document.getAnimations().filter(({ timeline }) => timeline === document.timeline).map(({ finished }) => finished))',
+  )
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source)
   const found = await runAxe(page, within, rules)
   if (found.length === 0) return found

@@ -38,7 +38,7 @@ describe.each(engines)('the mail about a broken promise on %s', (engine) => {
     expect(await (await run()).json()).toEqual({ sent: 0 })
     const [, token] = /stop-mails\?token=(\S+)/.exec(mail?.text ?? '') ?? []
     const url = new URL(`/functions/v1/stop-mails?token=${token}`, server.url)
-    expect(await (await fetch(url, { method: 'POST' })).text()).toContain('You get no more mails about late answers.')
+    expect(await (await fetch(url, { method: 'POST' })).text()).toContain('You get no more emails about late answers.')
     const { data } = await client.from('mail_settings').select('promises, replies').throwOnError()
     expect(data).toEqual([{ promises: false, replies: true }])
   })

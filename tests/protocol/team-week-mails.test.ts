@@ -45,7 +45,7 @@ describe.each(engines)('the mail with the week of the team on %s', (engine) => {
     expect(await (await run()).json()).toEqual({ sent: 0 })
     const [, token] = /stop-mails\?token=(\S+)/.exec(mail?.text ?? '') ?? []
     const url = new URL(`/functions/v1/stop-mails?token=${token}`, server.url)
-    expect(await (await fetch(url, { method: 'POST' })).text()).toContain('You get no more mail with the team’s week.')
+    expect(await (await fetch(url, { method: 'POST' })).text()).toContain('You get no more email with the team’s week.')
     const { data } = await client.from('mail_settings').select('team_week_hour, promises').throwOnError()
     expect(data).toEqual([{ team_week_hour: null, promises: true }])
   })

@@ -28,7 +28,7 @@ export function Dialog({ title, description, onClose, children, width = 'narrow'
         <Base.Viewport className="fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto scroll-pb-20 p-3 sm:p-6">
           <Base.Popup
             ref={popup}
-            initialFocus={() => !hasOnlyClose(popup.current) || popup.current}
+            initialFocus={(opened) => (opened === 'touch' || hasOnlyClose(popup.current) ? popup.current : true)}
             {...(finalFocus && { finalFocus })}
             onBlurCapture={keepInList}
             className={classNames(
@@ -53,7 +53,10 @@ export function Dialog({ title, description, onClose, children, width = 'narrow'
   )
 }
 
-/** While its content loads: with the focus on Close, an Enter meant for what comes would close the dialog. */
+/**
+ * While its content loads: with the focus on Close, an Enter meant for what comes would close the dialog. Opened by touch, a
+ * field with the focus would open the keyboard.
+ */
 const hasOnlyClose = (popup: HTMLElement | null) =>
   popup?.querySelectorAll('a, button, input, select, textarea').length === 1
 

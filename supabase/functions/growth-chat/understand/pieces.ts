@@ -46,7 +46,7 @@ const MAX_PIECES = 6
  * The pieces of a message: the questions after its first one, what limits them, and times.
  * @example
  * piecesOf('how many demos in may, and what is overdue?', '2026-11-30').map(({ text }) => text)
- * // ['what is overdue?', 'in may']
+ * // ['what is overdue?', 'may']
  */
 export function piecesOf(message: string, today: IsoDate): readonly Piece[] {
   const text = message.trim()
