@@ -40,5 +40,15 @@ test.each([
   ['what is our runway', 'You proposed cash of **$85,000**'],
 ])('%s: what waits for the squad is said as waiting', async (question, says) => expect(await ask(question)).toContain(says)) // prettier-ignore
 
+test('figures that were sent are said with what is recorded', async () => {
+  const answer = await ask('which figures have i sent?')
+  expect(answer).toContain('You sent a balance of **$85,000**, revenue of **$6,000** and burn of **$16,000** a month')
+  expect(answer).toContain('balance $90,000')
+  const [line] = (
+    await coachAnswer(founderWith(), [{ role: 'user', content: 'what figures did i send to the squad' }])
+  ).split('\n')
+  expect(line).toContain('**No figures** of yours wait')
+})
+
 test('an amount that is the same in what waits needs no word', async () =>
   expect(await ask('what is our monthly burn')).not.toContain('You proposed'))

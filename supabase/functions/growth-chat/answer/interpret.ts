@@ -8,6 +8,7 @@ import { asksDeadlines, deadlines } from './deadlines.ts'
 import { answerDecisions } from './decisions.ts'
 import { answerDocument } from './documents.ts'
 import { capital } from './figures.ts'
+import { asksFiguresSent, figuresSent } from './figures-waiting.ts'
 import { answerGoals } from './goals.ts'
 import { answerTraction } from './loops.ts'
 import { answerOutside, answerRecords } from './outside.ts'
@@ -61,6 +62,7 @@ export async function interpret(query: Query, founder: AskingFounder): Promise<A
   const verdict = isWeighed(query) && (await verdictOn(query, founder, topics[operation as TopicName]?.words))
   if (verdict) return verdict
   if (asksDeadlines(query)) return deadlines(query, founder)
+  if (asksFiguresSent(query)) return figuresSent(founder)
   if (asksWeeklyTargets(query, founder)) return weeklyTargets(query, founder)
   if (query.intent === 'goals.find' && !query.concepts.has('goals') && query.records.length < 2) {
     const found = await ofAnyKind(query, founder)

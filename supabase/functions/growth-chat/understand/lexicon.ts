@@ -98,6 +98,7 @@ const CUES = {
   elapsed: 'since|between|ago|passed',
   cheaper: 'discount|discounts|discounting|cheaper|rebate|rebates\nmoney|percent|something off\nlower|cut|reduce|drop .. price|prices\nprice|prices down',
   beginning: 'where|what .. start|begin\nwhat .. first',
+  sentFigures: 'figures|numbers|amounts .. sent|send|submitted|submit|proposed|propose\nsent|send|submitted|proposed .. figures|numbers|amounts',
   weeklyTargets: 'weekly|weeks|demo|demos|message|messages|conversion|conversions|traction target|targets\ntarget|targets for|of .. week|demos|messages|conversions\nhit|meet|met|reach|reached|beat|miss|missed .. target|targets',
   deadline: 'due|deadline\nby|until when\nwhen .. finish|finished|done|ready by\nwhen should',
   advised: 'his|her|their|that plan|deal|advice|idea|suggestion|proposal|terms\nplan|deal|advice|idea|terms .. said|says|wrote|advised|suggested|from\nas|like|way .. said|says|advised|suggested',
