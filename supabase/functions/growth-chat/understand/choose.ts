@@ -3,6 +3,7 @@ import { buildQuery } from './build-query.ts'
 import { classify } from './classifier.ts'
 import type { Entities } from './entities.ts'
 import { asksWhyOfEvent, isEvent, reasonWords } from './events.ts'
+import { FIGURE_NAMES } from './figure-named.ts'
 import type { Concept } from './lexicon.ts'
 import { mailDraft } from './mail-draft.ts'
 import { postDraft } from './post-draft.ts'
@@ -56,18 +57,9 @@ export function candidatesOf(entities: Entities, isFollowUp: boolean): readonly 
 
 /** The concept that names a subject. */
 const NAMED: Readonly<Partial<Record<Subject, Concept>>> = {
-  messages: 'messages',
-  demos: 'demos',
-  conversions: 'conversions',
+  ...FIGURE_NAMES,
   rate: 'rate',
   loops: 'loops',
-  runway: 'runway',
-  balance: 'balance',
-  revenue: 'revenue',
-  burn: 'burn',
-  'net-burn': 'netBurn',
-  'break-even': 'breakEven',
-  mood: 'mood',
   goals: 'goals',
   'check-ins': 'checkIns',
   wins: 'wins',
