@@ -1036,7 +1036,7 @@ describe('a message that chooses from what the answer before shows', () => {
         'just those where the review date has already passed',
         'why did i take that one, and what was supposed to come of it?',
       ],
-      'because **“Small clinics hesitate”**. Of “Move to usage pricing” you expected: **“Twice as many”**',
+      'because **“Small clinics hesitate”**; you expected **“Twice as many”**',
     ],
   ])
 

@@ -5,11 +5,13 @@ import { advisedAmount } from './answer/advised-amount.ts'
 import { adviceOn, definitionOf, SIGN_IN, topics, WITHOUT_ACCOUNT, type TopicName } from './answer/advice.ts'
 import { writeMarkdown, type Answer } from './answer/answer.ts'
 import { answerFollowUp } from './answer/follow-up.ts'
+import { decisionsByVerdict } from './answer/decisions-by-verdict.ts'
 import { capital } from './answer/figures.ts'
 import { goalFirst } from './answer/goal-first.ts'
 import { interpret } from './answer/interpret.ts'
 import { measures } from './answer/measures.ts'
 import { questionText } from './answer/question-text.ts'
+import { answerRecordFields } from './answer/record-fields.ts'
 import { foundLine, searchRecords } from './answer/search.ts'
 import { severalWrites } from './answer/several-writes.ts'
 import { selectShown } from './answer/selection.ts'
@@ -58,7 +60,9 @@ export async function coachAnswer(
   const impossible = understood.query.intent.startsWith('write') ? undefined : impossibleTime(text.toLowerCase())
   if (impossible) return writeMarkdown({ line: impossible })
   const answer = founder
-    ? await covering(text, understood, founder, (one, of) => answerAll(one, of))
+    ? ((await decisionsByVerdict(text, founder)) ??
+      (await answerRecordFields(text, understood, founder)) ??
+      (await covering(text, understood, founder, (one, of) => answerAll(one, of))))
     : await withoutAccount(understood)
   const language = languageOf(text)
   return writeMarkdown(

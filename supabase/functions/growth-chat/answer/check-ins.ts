@@ -180,6 +180,8 @@ const blockerCount: Operation = async (query, founder) => {
   }
 }
 
+const WHICH_WEEKS = /\b(?:which|what) (?:weeks|check-?ins)\b/i
+
 /** Since when something blocks; the last week without a blocker. */
 const blockerWhen: Operation = async (query, founder) => {
   const all = await checkInsIn(query.spans[0], founder)
@@ -200,7 +202,9 @@ const blockerWhen: Operation = async (query, founder) => {
     line:
       query.which === 'last'
         ? `${name} was last a blocker in the week of **${formatDate(last.week_of)}**${from('check-in', last)}: ${quoted(last.blockers)}; ${many}, since the week of ${formatDate(first.week_of)}.`
-        : `${name} is a blocker since the week of **${formatDate(first.week_of)}**${from('check-in', first)}, last in the week of ${formatDate(last.week_of)}; ${many}.`,
+        : WHICH_WEEKS.test(query.dictated)
+          ? `${name} is a blocker ${many}: in the ${found.length === 1 ? 'week' : 'weeks'} of ${enumerated(found.toReversed().map(({ week_of }) => `**${formatDate(week_of)}**`))}.`
+          : `${name} is a blocker since the week of **${formatDate(first.week_of)}**${from('check-in', first)}, last in the week of ${formatDate(last.week_of)}; ${many}.`,
     evidence: found.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`),
   }
 }

@@ -66,6 +66,9 @@ const SLOTS = {
 /** Amounts that a title may have in words: "Pass forty thousand dollars". */
 const AMOUNTS: ReadonlySet<string> = new Set([SLOTS.factor, SLOTS.money, SLOTS.count])
 
+/** Words that are typed as one letter. */
+const SHORTHAND = { n: 'and', r: 'are', u: 'you' } as const
+
 const TOKEN = /\{\w+\}|\p{L}+(?:['’-]\p{L}+)*|\d+/gu
 
 /** @param context undefined for a caller without an account, and for the questions that the classifier learns from */
@@ -74,10 +77,11 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
   const isOwn = (word: string) => own.has(word)
   const quotedLoop = context && quotedAmong(asked, context.loops, ({ name }) => name)
   const unquoted = asked.replaceAll(/“[^“”]*”|"[^"]*"/g, quotedLoop ? ' {loop} ' : ' {title} ')
-  const text = withEnglishTimes(plain(unquoted).replaceAll(/(?<![\d\s]\s?|\d)%/g, ' percent ')).replaceAll(
-    /(?<![\p{L}{])\p{L}{2,}(?![\p{L}}])/gu,
-    (word) => correctedWord(word, own),
-  )
+  const text = withEnglishTimes(
+    plain(unquoted)
+      .replaceAll(/(?<![\d\s]\s?|\d)%/g, ' percent ')
+      .replaceAll(/(?<=\s)[nru](?=\s)/g, (letter) => SHORTHAND[letter as keyof typeof SHORTHAND]),
+  ).replaceAll(/(?<![\p{L}{])\p{L}{2,}(?![\p{L}}])/gu, (word) => correctedWord(word, own))
   const found = findSpans(text, today)
   const blanked = found.reduce(
     (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),

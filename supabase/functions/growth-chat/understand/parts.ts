@@ -7,7 +7,7 @@ const ADDING = '(?:and|also|plus|so|but|then|ok|und|y|et)'
 const MARKS = new RegExp(
   [
     String.raw`(?:[?!]+|(?<=\p{L}{2}|\d)\.)\s+(?=(?:${ADDING},? )*(?:${OPENERS})\b)`,
-    String.raw`[,;]?\s+(?:and|und|y|et)\s+(?:also )?(?=(?:${OPENERS})\b)`,
+    String.raw`[,;]?\s+(?:and|n|und|y|et)\s+(?:also )?(?=(?:${OPENERS})\b)`,
     String.raw`,\s+(?=(?:since when|when|why|did it|is it|worth it)\b)`,
     // "How much is left, what is overdue": a question after another one, and not after "if".
     String.raw`(?<=^(?:(?:so|and|ok|hi|hey),? )*(?:what|how|when|which|who|where|is|are|did|do|does|has|have)\b[^,;.?!]*),\s+(?=(?:what|how|which|who|where|did|do|has|have)\b)`,

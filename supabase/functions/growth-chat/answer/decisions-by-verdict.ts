@@ -1,0 +1,41 @@
+import { formatDate } from '../../../../domain/dates.ts'
+import type { AskingFounder, Verdict } from '../founder-queries.ts'
+import { enumerated, titled } from '../text.ts'
+import { buildQuery } from '../understand/build-query.ts'
+import { entitiesIn } from '../understand/entities.ts'
+import { plain } from '../understand/plain.ts'
+import type { Answer } from './answer.ts'
+
+const OF_DECISIONS = /\b(?:decisions?|bets?|choices?|calls)\b/
+
+/** How decisions may have come out, the words for it, and what an answer calls them. */
+const VERDICTS = [
+  { was: 'yes', asked: /\b(?:right|paid off|worked(?: out)?)\b/, name: 'Right' },
+  { was: 'partly', asked: /\b(?:partly|half(?:way)?|mixed)\b/, name: 'Partly right' },
+  { was: 'no', asked: /\b(?:wrong|lost|failed|flopped|did not work)\b/, name: 'Wrong' },
+  { was: null, asked: /\b(?:hanging|pending|unjudged|unrated|undecided|waiting|not (?:judged|rated|reviewed|answered)|(?:havent|have not|not) (?:yet )?(?:judged|rated|reviewed)|without a verdict|no verdict|w\/o a verdict)\b/, name: 'Not judged yet' },
+] as const // prettier-ignore
+
+/** Decisions of each verdict that is named: "which pricing decisions were right, and which are still hanging?" */
+export async function decisionsByVerdict(text: string, founder: AskingFounder): Promise<Answer | undefined> {
+  const asked = plain(text.replaceAll(/['’]/g, ''))
+  const groups = VERDICTS.filter((one) => one.asked.test(asked.replaceAll(/\bpartly right\b/g, 'partly')))
+  if (groups.length < 2 || !OF_DECISIONS.test(asked) || !/\bwhich\b|\blist\b|\bshow\b/.test(asked)) return undefined
+  const { context, queries } = founder
+  const { category, spans } = buildQuery('decisions.list', entitiesIn(text, context, context.today))
+  const titles = /['“"‘](\p{L}{4,})(?: …|…)?['”"’]/u.exec(text)?.[1]?.toLowerCase()
+  const rows = (await queries.verdicts(spans[0])).filter((one) =>
+    titles ? one.title.toLowerCase().includes(titles) : !category || one.category?.toLowerCase() === category,
+  )
+  if (rows.length === 0) return undefined
+  const named = (one: Verdict) => `${titled('decision', one, one.title)} of ${formatDate(one.date)}`
+  const said = groups.map(({ was, name }) => {
+    const own = rows.filter(({ was_right }) => was_right === was)
+    const more = own.length > SHOWN ? ` and ${own.length - SHOWN} more` : ''
+    return `${name}: ${own.length === 0 ? '**none**' : `**${own.length}**, ${enumerated(own.slice(0, SHOWN).map(named))}${more}`}.`
+  })
+  return { line: said.join(' ') }
+}
+
+/** Decisions of one verdict that are named. */
+const SHOWN = 5

@@ -1,0 +1,429 @@
+import { GOAL_PERIODS } from '../../../../domain/goals.ts'
+import { formatDate } from '../../../../domain/dates.ts'
+import { daysBetween } from '../../../../domain/days.ts'
+import type { RecordReference } from '../../../../domain/records.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+import { FOUNDER_AS_SENDER, type CheckIn, type Decision, type Goal } from '../../_shared/founder-records.ts'
+import type { AskingFounder } from '../founder-queries.ts'
+import { counted, enumerated, from, nameOf, quoted, titled } from '../text.ts'
+import { buildQuery } from '../understand/build-query.ts'
+import { mondayOf } from '../understand/calendar-spans.ts'
+import { entitiesIn, type Entities } from '../understand/entities.ts'
+import { isForm } from '../understand/names.ts'
+import { phraseWords } from '../understand/phrase.ts'
+import { asksByItself } from '../understand/parts.ts'
+import { recordFieldsIn, type RecordField, type RecordFields } from '../understand/record-fields.ts'
+import { distinct, referencesIn } from '../understand/references.ts'
+import type { Understood } from '../understand/understand.ts'
+import type { Answer } from './answer.ts'
+import { checkInsIn } from './check-in-lines.ts'
+import { capital } from './figures.ts'
+import { foundLine, searchRecords, type FoundRecord, type Kind } from './search.ts'
+
+/** One record, with what is known of it. */
+type Row =
+  | { readonly kind: 'decision'; readonly day: IsoDate; readonly decision: Decision }
+  | { readonly kind: 'goal'; readonly day: IsoDate; readonly goal: Goal }
+  | { readonly kind: 'check-in'; readonly day: IsoDate; readonly checkIn: CheckIn }
+  | { readonly kind: 'other'; readonly day: IsoDate; readonly found: FoundRecord }
+
+/** Subjects that take any words: a draft is no question about a record. */
+const TAKES_ALL = /^(?:write|document|talk|define|calendar|outside\.(?:action|instructions|others))\b/
+/** Figures have answers of their own. */
+const OF_FIGURES = /^(?:messages|demos|conversions|rate|loops|runway|balance|revenue|burn|net-burn|break-even|calls)\b/
+
+/**
+ * Several things that a message asks about one record, or about the weeks of one mood: "why am I leaving the label, what do I
+ * hope for, and when do I check it?" Undefined where a part of the message asks anything else.
+ */
+export async function answerRecordFields(
+  text: string,
+  { query, conversation, parts }: Understood,
+  founder: AskingFounder,
+): Promise<Answer | undefined> {
+  if (parts || TAKES_ALL.test(query.intent) || OF_FIGURES.test(query.intent)) return undefined
+  const asked = recordFieldsIn(text)
+  if (!asked) return undefined
+  const { fields, others } = asked
+  const { context } = founder
+  const entities = entitiesIn(text, context, context.today)
+  if (entities.loops.length > 0) return undefined
+  const some =
+    (await weeksOfMood(entities, fields, founder)) ??
+    decisionsJudged(text, entities, fields, founder) ??
+    goalOfPeriod(entities, fields, founder)
+  const rows =
+    some ??
+    (await shownRow(entities, asked, conversation.lastAnswer, founder)) ??
+    (await namedRow(entities, fields, founder))
+  const [first] = rows ?? []
+  if (!rows || !first || !(some ?? others.every((clause) => isOf(clause, first, entities)))) return undefined
+  const said = await Promise.all(rows.slice(0, MAX_ROWS).map((row) => rowSaid(row, fields, entities.named, founder)))
+  const known = said.filter((one) => one !== undefined)
+  if (known.length === 0) return undefined
+  const line = known.map(capital).join(' ')
+  return rows.length > 1 ? { line: `**${counted(rows.length, NOUNS[first.kind])}**. ${line}` } : { line }
+}
+
+const NOUNS = { decision: 'decision', goal: 'goal', 'check-in': 'week', other: 'record' } as const
+
+/** Rows that one answer says. */
+const MAX_ROWS = 4
+
+const HAPPIEST = /\b(?:happiest|best|proudest|greatest|nicest)\b/
+const WORST = /\b(?:worst|saddest|lowest|hardest|darkest|toughest)\b/
+const OF_WEEK = /\bweeks?\b|\bmood\b|\bfelt\b|\bfeel(?:ing)?\b/
+
+const GOOD = 4
+const LOW = 2
+
+/** The happiest or the worst week of a time, or the weeks of a mood. */
+async function weeksOfMood(
+  entities: Entities,
+  fields: readonly RecordField[],
+  founder: AskingFounder,
+): Promise<readonly Row[] | undefined> {
+  const { text, spans } = entities
+  if (!OF_WEEK.test(text) || !isOfFields(fields)) return undefined
+  const { mood, bound, which } = buildQuery('mood.list', entities)
+  const edge = HAPPIEST.test(text) ? 1 : WORST.test(text) ? -1 : undefined
+  if (edge === undefined && mood === undefined) return undefined
+  // "Felt good" is so or better, where no number is said.
+  const meant = bound ?? (/\b[1-5]\b/.test(text) ? undefined : mood && mood >= GOOD ? 'least' : mood && mood <= LOW ? 'most' : undefined) // prettier-ignore
+  const all = await checkInsIn(spans[0], founder)
+  const most = edge === undefined ? mood : Math.max(...all.map((one) => one.mood * edge)) * edge
+  const isMeant = (value: number) =>
+    edge === undefined && meant === 'least'
+      ? value >= (most ?? 0)
+      : edge === undefined && meant === 'most'
+        ? value <= (most ?? 0)
+        : value === most
+  const found = all.filter((one) => isMeant(one.mood)).map(ofCheckIn)
+  const isOne = edge !== undefined || which === 'last' || which === 'first' || /\b(?:last|latest) time\b/.test(text)
+  return isOne ? (which === 'first' ? found.slice(-1) : found.slice(0, 1)) : found
+}
+
+const OF_DECISIONS = /\b(?:decisions?|bets?|choices?)\b/i
+const LOST = /\b(?:lost|lose|losing|failed|flopped)\b/i
+const JUDGED = { right: 'yes', partly: 'partly', wrong: 'no' } as const
+
+/** All decisions that came out one way: "which bets did I lose, and what had I expected of each?" */
+function decisionsJudged(
+  text: string,
+  entities: Entities,
+  fields: readonly RecordField[],
+  { context }: AskingFounder,
+): readonly Row[] | undefined {
+  if (!OF_DECISIONS.test(text) || entities.named.length > 0 || !fields.some((field) => IN_DECISIONS.has(field)))
+    return undefined
+  const { verdict } = buildQuery('decisions.list', entities)
+  const judged = LOST.test(text) ? 'no' : JUDGED[verdict as keyof typeof JUDGED]
+  if (!judged || context.decisions.length < context.decisionCounts.decisions) return undefined
+  return context.decisions.filter(({ was_right }) => was_right === judged).map(ofDecisionRow)
+}
+
+const IN_DECISIONS: ReadonlySet<RecordField> = new Set(['expected', 'reason', 'review', 'outcome'])
+
+/** The only open goal of a period: "which one is the weekly, and when did I write it?" */
+function goalOfPeriod(
+  entities: Entities,
+  fields: readonly RecordField[],
+  { context }: AskingFounder,
+): readonly Row[] | undefined {
+  const { periods, state } = buildQuery('goals.list', entities)
+  const [period] = periods
+  if (periods.length !== 1 || entities.named.length > 0 || !entities.concepts.has('goals') || state === 'done')
+    return undefined
+  const [goal, another] = context.goals.filter((one) => one.period === period && !one.completed)
+  return goal && !another && fields.some((field) => field === 'day' || field === 'age')
+    ? [{ kind: 'goal', day: goal.date, goal }]
+    : undefined
+}
+
+/** The record of the answer before, where a message names none of its own. */
+async function shownRow(
+  entities: Entities,
+  { fields, others }: RecordFields,
+  lastAnswer: string,
+  founder: AskingFounder,
+): Promise<readonly Row[] | undefined> {
+  const own = entities.named.length + entities.records.length + entities.spans.length
+  if (lastAnswer === '' || fields.length < 2 || own > 0 || others.length > 0) return undefined
+  const [reference] = distinct(referencesIn(lastAnswer.split('\n')[0] ?? ''))
+  const row = reference && (await rowOf(reference, founder))
+  return row && [row]
+}
+
+/** The record that a message names by its title, or that says most of its words. */
+async function namedRow(
+  entities: Entities,
+  fields: readonly RecordField[],
+  founder: AskingFounder,
+): Promise<readonly Row[] | undefined> {
+  if (fields.length < 2) return undefined
+  const ofDecision = fields.some((field) => field === 'expected' || field === 'review')
+  // Of a title with all the particular words of the message, or by all its own.
+  const title = entities.records.find(
+    ({ known, shared, share }) =>
+      (share === 1 || (shared > 1 && shared >= entities.named.length)) && (!ofDecision || known.kind === 'decision'),
+  )
+  if (title && !fields.includes('author')) {
+    const row = await rowOf(title.known, founder)
+    if (row) return [row]
+  }
+  const ofMessage = fields.includes('reply') || (fields.includes('text') && entities.people.length > 0)
+  const kinds = kindsOf(ofDecision, ofMessage, fields)
+  const { found } = await searchRecords(entities.named, founder, kinds, undefined, entities.telling)
+  const [person] = entities.people
+  const best = found.find(({ title: sender }) => !ofMessage || !person || sender === person)
+  if (!best) return undefined
+  const row = await rowOf(best, founder)
+  return [row ?? { kind: 'other', day: best.date, found: best }]
+}
+
+const kindsOf = (
+  ofDecision: boolean,
+  ofMessage: boolean,
+  fields: readonly RecordField[],
+): readonly Kind[] | undefined =>
+  ofDecision
+    ? ['decision']
+    : ofMessage
+      ? ['squad-message']
+      : fields.includes('author')
+        ? ['squad-message', 'note']
+        : undefined
+
+const ofDecisionRow = (decision: Decision): Row => ({ kind: 'decision', day: decision.date, decision })
+const ofCheckIn = (checkIn: CheckIn): Row => ({ kind: 'check-in', day: checkIn.week_of, checkIn })
+
+/** A goal, decision or check-in with its fields; undefined for any other record. */
+async function rowOf(
+  { kind, id, date }: Pick<RecordReference, 'id'> & { readonly kind: string; readonly date?: IsoDate },
+  { context, queries }: AskingFounder,
+): Promise<Row | undefined> {
+  if (kind === 'decision') {
+    const decision = context.decisions.find((one) => one.id === id)
+    return decision && ofDecisionRow(decision)
+  }
+  if (kind === 'goal') {
+    const known = context.goals.find((one) => one.id === id)
+    const goal = known ?? (date && (await queries.goals({ added: { from: date, to: date, label: '' } })).rows.find((one) => one.id === id)) // prettier-ignore
+    return goal && { kind, day: goal.date, goal }
+  }
+  if (kind === 'check-in') {
+    const known = context.checkins.find((one) => one.id === id)
+    const week = date && mondayOf(date)
+    const checkIn = known ?? (week && (await queries.checkIns({ from: week, to: week }))[0])
+    return checkIn && ofCheckIn(checkIn)
+  }
+  return undefined
+}
+
+/** Whether a part of a message asks nothing of its own: it says which record is meant, or tells something besides. */
+function isOf(clause: string, row: Row, { named, telling, records }: Entities): boolean {
+  const own = phraseWords(clause).filter((word) => named.includes(word) || telling.includes(word))
+  if (own.length === 0) return records.length > 0 || !asksByItself(clause) || OF_WEEK.test(clause)
+  const words = phraseWords(textOf(row))
+  return own.filter((word) => words.some((one) => isForm(one, word))).length * 2 >= own.length
+}
+
+function textOf(row: Row): string {
+  if (row.kind === 'decision') return `${row.decision.title} ${row.decision.reason} ${row.decision.expected}`
+  if (row.kind === 'goal') return row.goal.text
+  if (row.kind === 'check-in') return `${row.checkIn.wins} ${row.checkIn.blockers} ${row.checkIn.next_priority}`
+  return `${row.found.title} ${row.found.text}`
+}
+
+/** A record and what is asked of it, as a sentence; undefined where nothing of that is known of such a record. */
+async function rowSaid(
+  row: Row,
+  fields: readonly RecordField[],
+  named: readonly string[],
+  founder: AskingFounder,
+): Promise<string | undefined> {
+  const said: string[] = []
+  const isWhyOfWeek = row.kind === 'check-in' && fields.includes('reason')
+  for (const field of new Set<RecordField>(isWhyOfWeek ? ['mood', ...fields] : fields)) {
+    const one = await fieldSaid(row, field, founder)
+    if (one === undefined) return undefined
+    if (one !== '') said.push(one)
+  }
+  const name = nameSaid(row, fields, named)
+  return said.length === 0 ? `${name}.` : `${name}: ${[...new Set(said)].join('; ')}.`
+}
+
+/** A record by its name and its day. */
+function nameSaid(row: Row, fields: readonly RecordField[], named: readonly string[]): string {
+  const day = fields.includes('day') || fields.includes('age') ? `**${formatDate(row.day)}**` : formatDate(row.day)
+  switch (row.kind) {
+    case 'decision':
+      return `${titled('decision', row.decision, row.decision.title)} of ${day}`
+    case 'goal': {
+      const { label } = GOAL_PERIODS.find(({ id }) => id === row.goal.period) ?? { label: row.goal.period }
+      return `the ${label.toLowerCase()} goal ${titled('goal', row.goal, row.goal.text)}, set on ${day}`
+    }
+    case 'check-in':
+      return `in the week of ${day}${from('check-in', row.checkIn)}${isOfFields(fields) ? '' : `, ${fieldNamed(row, named)}`}`
+    case 'other': {
+      const { kind, title, date, text } = row.found
+      const when = fields.includes('day') ? `**${formatDate(date)}**` : formatDate(date)
+      return kind === 'note'
+        ? `the note ${titled('note', row.found, title)} of ${when} says ${quoted(text, 220)}`
+        : `${title ? nameOf(title) : 'you'} wrote on ${when} ${quoted(text, 220)}`
+    }
+  }
+}
+
+/** What a check-in says of the words of a message, or its win. */
+function fieldNamed({ checkIn }: Extract<Row, { kind: 'check-in' }>, named: readonly string[]): string {
+  const fields = [
+    ['win', checkIn.wins],
+    ['blocker', checkIn.blockers],
+    ['next priority', checkIn.next_priority],
+  ] as const
+  const score = (text: string) => named.filter((word) => phraseWords(text).some((one) => isForm(one, word))).length
+  const [name, text] = fields.reduce((best, one) => (score(one[1]) > score(best[1]) ? one : best))
+  return `whose ${name} was ${quoted(text, 120)}`
+}
+
+const isOfFields = (fields: readonly RecordField[]): boolean =>
+  fields.some(
+    (field) =>
+      field === 'wins' || field === 'blockers' || field === 'priority' || field === 'reason' || field === 'done',
+  )
+
+const NOT_RECORDED = '**not recorded**'
+
+/** One field of a record; empty where the name of the record says it, undefined where such a record has none. */
+async function fieldSaid(row: Row, field: RecordField, founder: AskingFounder): Promise<string | undefined> {
+  const { today } = founder.context
+  const days = daysBetween(row.day, today)
+  switch (field) {
+    case 'day':
+      return row.kind === 'check-in' ? '' : days === 0 ? 'today' : `${counted(days, 'day')} ago`
+    case 'age':
+      return days === 0 ? 'today' : `**${counted(days, 'day')}** ago`
+    case 'author':
+    case 'text':
+      return row.kind === 'other' ? '' : undefined
+    case 'reply':
+      return row.kind === 'other' ? replyTo(row.found, founder) : later(row, founder)
+    case 'done':
+      return row.kind === 'goal'
+        ? doneOn(row.goal, founder)
+        : row.kind === 'check-in'
+          ? ofWeek(row, 'priority', founder)
+          : undefined
+    case 'mood':
+    case 'wins':
+    case 'blockers':
+    case 'priority':
+      return ofWeek(row, field, founder)
+    case 'reason':
+      return row.kind === 'decision'
+        ? row.decision.reason.trim() ? `because **${quoted(row.decision.reason, 160)}**` : `the reason is ${NOT_RECORDED}`
+        : row.kind === 'check-in' ? whySaid(row.checkIn) : undefined // prettier-ignore
+    case 'expected':
+    case 'outcome':
+    case 'review':
+      return row.kind === 'decision' ? ofDecision(row.decision, field, today) : undefined
+    default:
+      return field satisfies never
+  }
+}
+
+const RIGHT = { yes: 'you were **right**', partly: 'you were **partly right**', no: 'you were **wrong**' } as const
+
+function ofDecision(
+  { expected, outcome, result, was_right, review_on }: Decision,
+  field: 'expected' | 'outcome' | 'review',
+  today: IsoDate,
+): string {
+  const came = [outcome.trim() || result.trim(), was_right ?? ''].filter(Boolean).length > 0
+  const cameTo = [
+    (outcome.trim() || result.trim()) && `it came to **${quoted(outcome.trim() || result, 160)}**`,
+    was_right && RIGHT[was_right],
+  ].filter(Boolean)
+  switch (field) {
+    case 'expected':
+      return expected.trim() ? `you expected **${quoted(expected, 160)}**` : `what you expected is ${NOT_RECORDED}`
+    case 'outcome':
+      return came ? cameTo.join(', ') : 'it has **no result** yet'
+    case 'review':
+      return !review_on
+        ? `no day to look at it again is recorded`
+        : was_right
+          ? `looked at again: ${RIGHT[was_right]}`
+          : `${review_on <= today ? 'due for a second look since' : 'to be looked at again on'} **${formatDate(review_on)}**`
+    default:
+      return field satisfies never
+  }
+}
+
+/** What the check-in of a record's week says. */
+async function ofWeek(
+  row: Row,
+  field: 'mood' | 'wins' | 'blockers' | 'priority',
+  { queries }: AskingFounder,
+): Promise<string> {
+  const week = mondayOf(row.day)
+  const [checkIn] = row.kind === 'check-in' ? [row.checkIn] : await queries.checkIns({ from: week, to: week })
+  if (!checkIn) return `there is **no check-in** of the week of ${formatDate(week)}`
+  const text = (value: string, none: string) => (value.trim() ? `**${quoted(value, 160)}**` : none)
+  switch (field) {
+    case 'mood':
+      return `your mood was **${checkIn.mood} of 5**`
+    case 'wins':
+      return `your win was ${text(checkIn.wins, NOT_RECORDED)}`
+    case 'blockers':
+      return `your blocker was ${text(checkIn.blockers, '**none**')}`
+    case 'priority':
+      return `next was ${text(checkIn.next_priority, NOT_RECORDED)}; ${happened(checkIn)}`
+    default:
+      return field satisfies never
+  }
+}
+
+async function doneOn({ id, completed }: Goal, { queries }: AskingFounder): Promise<string> {
+  const day = completed ? await queries.goalCompletedOn(id) : undefined
+  return completed ? `it is **done**${day ? ` since **${formatDate(day)}**` : ''}` : 'it is **open**'
+}
+
+const happened = ({ priority_outcome }: CheckIn): string =>
+  priority_outcome
+    ? { yes: 'it **happened**', partly: 'it happened **in part**', no: 'it did **not** happen' }[priority_outcome]
+    : `no record says that it is **done**`
+
+const whySaid = ({ wins, blockers }: CheckIn): string =>
+  enumerated([
+    ...(wins.trim() ? [`your win was **${quoted(wins, 160)}**`] : []),
+    ...(blockers.trim() ? [`your blocker **${quoted(blockers, 160)}**`] : []),
+  ])
+
+/** The founder's next message after one of the squad. */
+function replyTo({ title, text, date }: FoundRecord, { context: { messages } }: AskingFounder): string {
+  const at = messages.findIndex(({ sender, content, date: day }) => sender === title && content === text && day === date)
+  const reply = messages.slice(0, Math.max(0, at)).findLast(({ sender }) => sender === FOUNDER_AS_SENDER)
+  return reply ? `you wrote next, on ${formatDate(reply.date)}: **${quoted(reply.content, 220)}**` : 'you wrote **no answer** to it'
+} // prettier-ignore
+
+/** Share of the words of a title that a record about the same has. */
+const SOME = 0.3
+
+/** What else the founder's records say with the words of a title. */
+async function later(row: Row, founder: AskingFounder): Promise<string | undefined> {
+  const id = row.kind === 'decision' ? row.decision.id : row.kind === 'goal' ? row.goal.id : undefined
+  const words = phraseWords(row.kind === 'decision' ? row.decision.title : textOf(row)).filter(
+    (word) => word.length > 3,
+  )
+  const { found } = await searchRecords(words, founder, ['goal', 'squad-message'], SOME)
+  const best = found.find((one) => one.id !== id)
+  return (
+    id &&
+    best &&
+    foundLine(best, words)
+      .replace(/\.$/, '')
+      .replace(/^A goal/, 'a goal')
+  )
+}
