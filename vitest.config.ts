@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -6,19 +7,27 @@ import { useMemory } from './tests/memory.ts'
 
 useMemory()
 
-/** Begins with what waits a minute for a timeout: begun last, it would be all that runs at the end. */
-class WaitingFirst extends BaseSequencer {
+/**
+ * Begins with what waits a minute for a timeout: begun last, it would be all that runs at the end. Ends with the tests of
+ * components, together: a worker does not outlive a change of its files' environment, and a new one loads all modules again.
+ */
+class FewWorkers extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const waits = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith('faults/idle-sockets.test.ts'))
-    return (await super.sort(files)).toSorted((a, b) => waits(b) - waits(a))
+    const place = ({ moduleId }: TestSpecification) =>
+      moduleId.endsWith('faults/idle-sockets.test.ts') ? 0 : readFileSync(moduleId, 'utf8').startsWith(IN_PAGE) ? 2 : 1
+    const places = new Map(files.map((file) => [file, place(file)]))
+    return (await super.sort(files)).toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
   }
 }
+
+/** How a test of components begins. */
+const IN_PAGE = '// @vitest-environment happy-dom'
 
 export default defineConfig({
   test: {
     // Tests on databases wait a third of their time: three keep two processors busy.
     maxWorkers: Math.max(3, availableParallelism() - 1),
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: FewWorkers },
     projects: [
       {
         plugins: [examples],

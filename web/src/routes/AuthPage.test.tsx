@@ -406,6 +406,8 @@ describe('the return from a provider', () => {
 
   test('leads to the request of an app, where that sent its user to sign in', async () => {
     const request = '/oauth/consent?authorization_id=5f0c'
+    // The page that it leads to asks at once, unless it has to be loaded.
+    server.hold('GET auth/oauth/authorizations/5f0c')
     server.configure({ signIn: { providers: [{ id: 'acme', name: 'Acme' }] } })
     server.on('GET auth/user', () => accountOf(FOUNDER))
     renderApp(request, null)
