@@ -2,6 +2,7 @@ import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { answerWithCare, careAnswer } from './care/care-answer.ts'
 import { careIn } from './care/care.ts'
 import { advisedAmount } from './answer/advised-amount.ts'
+import { amountsCompared } from './answer/amounts-compared.ts'
 import { adviceOn, definitionOf, SIGN_IN, topics, WITHOUT_ACCOUNT, type TopicName } from './answer/advice.ts'
 import { writeMarkdown, type Answer } from './answer/answer.ts'
 import { answerFollowUp } from './answer/follow-up.ts'
@@ -9,6 +10,7 @@ import { decisionsByVerdict } from './answer/decisions-by-verdict.ts'
 import { capital } from './answer/figures.ts'
 import { goalFirst } from './answer/goal-first.ts'
 import { interpret } from './answer/interpret.ts'
+import { loopsOfAll } from './answer/loops.ts'
 import { measures } from './answer/measures.ts'
 import { questionText } from './answer/question-text.ts'
 import { answerRecordFields } from './answer/record-fields.ts'
@@ -62,6 +64,8 @@ export async function coachAnswer(
   const answer = founder
     ? ((await decisionsByVerdict(text, founder)) ??
       (await answerRecordFields(text, understood, founder)) ??
+      (await amountsCompared(text, understood, founder)) ??
+      (await loopsOfAll(text, understood, founder)) ??
       (await covering(text, understood, founder, (one, of) => answerAll(one, of))))
     : await withoutAccount(understood)
   const language = languageOf(text)

@@ -10,10 +10,14 @@ import { counted, countedChange, enumerated, percent, quoted, titled } from '../
 import type { Answer, Answerer, Operation, Operations } from './answer.ts'
 import { bring, needed, rate, ratioOf, ratioText, shareOf } from './conversion-rates.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
+import { buildQuery } from '../understand/build-query.ts'
 import { shiftedSpan, type Span } from '../understand/calendar-spans.ts'
+import { entitiesIn } from '../understand/entities.ts'
+import type { Understood } from '../understand/understand.ts'
 import { answerFigure, capital, spansCompared, whereOf } from './figures.ts'
 import { gainedIn } from './gained.ts'
 import { courseOf, courses } from './loop-course.ts'
+import { loopsCompared } from './loops-compared.ts'
 import {
   countsOf,
   funnel,
@@ -169,39 +173,33 @@ const rank: Operation = async (query, founder) => {
   }
 }
 
-/** A loop with its status, where another of the same name is meant too. */
-const nameAmong = (loop: Loop, loops: readonly Loop[]): string =>
-  `${titled('loop', loop, loop.name)}${loops.some((one) => one !== loop && one.name === loop.name) ? ` (${loop.status})` : ''}`
-
-/** Two loops or more beside each other, in the count that is named or by their rates. */
+/** Two loops or more beside each other, in what is asked for or by their rates. */
 const compare: Operation = async (query, founder) => {
   const pair = isOfSeveral(query) ? undefined : timesCompared(query, founder.context.today)
   if (pair) return compareTimes({ ...query, spans: pair }, founder)
   const rows = await countsOf({ ...query, isWithout: false }, founder)
-  const [count] = query.counts
-  // Two counts are a share: "which gives more demos for the messages?"
-  const isRate =
-    query.intent.startsWith('rate') ||
-    query.concepts.has('rate') ||
-    query.concepts.has('converting') ||
-    query.counts.length > 1 ||
-    !count
-  const [part, whole] = ratioOf(query)
-  const valueOf = (counts: Counts) => (isRate ? share(counts[part], counts[whole]) : counts[count])
-  const says = (counts: Counts) => (isRate ? ratioText(query, counts) : counted(counts[count], NOUNS[count]))
-  const [first, second, ...rest] = rows.toSorted((a, b) => valueOf(b.counts) - valueOf(a.counts))
-  if (!first || !second) return first ? describe({ ...query, loops: [first.loop] }, founder) : undefined
-  const isLevel = valueOf(first.counts) === valueOf(second.counts)
-  return {
-    line: isLevel
-      ? `${nameAmong(first.loop, query.loops)} and ${nameAmong(second.loop, query.loops)} are level${timeOf(query)}: **${says(first.counts)}** each.`
-      : `${nameAmong(first.loop, query.loops)} is ahead of ${nameAmong(second.loop, query.loops)}${timeOf(query)}: **${says(first.counts)}** against **${says(second.counts)}**.`,
-    evidence: [first, second, ...rest].map(
-      ({ loop, counts }) => `${titled('loop', loop, loop.name)} (${loop.status}): ${funnel(counts)}.`,
-    ),
-    next: `repeat what ${quoted(first.loop.name)} does, for the buyers of ${quoted(second.loop.name)}: the same opening, 20 messages, this week.`,
-  }
+  const [first] = rows
+  const answer = loopsCompared(query, rows, founder.context.loops)
+  return answer ?? (first && describe({ ...query, loops: [first.loop] }, founder))
 }
+
+/** "Newsletter or fairs since May? Who brought more demos, and who more customers?" What follows asks of the same loops. */
+export async function loopsOfAll(
+  text: string,
+  { query, rest }: Understood,
+  founder: AskingFounder,
+): Promise<Answer | undefined> {
+  const { context } = founder
+  if (rest === undefined || !OF_LOOPS.test(query.intent)) return undefined
+  const whole = buildQuery('loops.compare', entitiesIn(text, context, context.today))
+  const beside = buildQuery('loops.compare', entitiesIn(rest, context, context.today))
+  const isOfOthers = beside.loops.length + beside.spans.length + beside.about.length > 0
+  if (whole.loops.length < 2 || whole.spans.length > 1 || whole.isWithout || beside.counts.length === 0 || isOfOthers)
+    return undefined
+  return loopsCompared(whole, await countsOf(whole, founder), context.loops)
+}
+
+const OF_LOOPS = /^(?:messages|demos|conversions|rate|loops)\./
 
 /** Two times that are compared: both named, or one with the one before, or with the one that is not over. */
 function timesCompared(query: Query, today: IsoDate): readonly Span[] | undefined {

@@ -175,7 +175,9 @@ export function buildQuery(
     paused: notStatus ? undefined : 'paused',
     scaling: 'scaling',
   } as const)
-  const ofStatus = loops.length > 1 ? loops.filter((loop) => loop.status === status) : []
+  // "The running Partnerships" is one of two loops of that name, whatever else is named beside it.
+  const isNamesake = (loop: (typeof loops)[number]) => loops.some((one) => one !== loop && one.name === loop.name)
+  const ofStatus = status ? loops.filter((loop) => loop.status === status || !isNamesake(loop)) : []
   const bare = amounts.filter(({ unit, noun }) => unit === 'count' && !/^(?:of|out)$/.test(noun))
   const isChoice = CHOICE.test(entities.text)
   const kind = { goals: 'goal', decisions: 'decision', notes: 'note' }[subject]

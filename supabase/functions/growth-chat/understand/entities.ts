@@ -160,7 +160,11 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
     ahead: found.findLast(({ isAhead }) => isAhead)?.span.to,
     begins: found.findLast(({ isAhead }) => isAhead)?.span.from,
     amounts,
-    loops: loops.map(({ known }) => known),
+    loops: withOther(
+      loops.map(({ known }) => known),
+      text,
+      context,
+    ),
     people: people.map(({ known }) => known),
     records,
     content,
@@ -172,6 +176,14 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
     strangers: languageOf(asked) ? [] : strangersIn(asked, isOwn),
   }
 }
+
+const OTHER = /\b(?:the|that|my|our) other (?:one|loop|channel)\b/
+
+/** "Newsletter or the other loop": of two loops it is the one that is not named. */
+const withOther = (loops: readonly Loop[], text: string, context: FounderContext | undefined): readonly Loop[] =>
+  loops.length === 1 && context?.loops.length === 2 && OTHER.test(text)
+    ? [...loops, ...context.loops.filter((loop) => !loops.includes(loop))]
+    : loops
 
 /** A word of a loop's name that stands in the title of a goal means the goal: "practices" of "12 new practices". */
 const isWithin = ({ at, isWhole }: NamedLoop, { known, at: titled, shared }: NamedRecord): boolean =>
