@@ -3,14 +3,14 @@ import axe from 'axe-core'
 
 const EVERY_RULE = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Rules that another theme can violate: it changes nothing but colours. */
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
+export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
 /**
  * The accessibility violations of axe, one line for each element, with its colours where they are the violation.
  * @param within a selector of the part that is checked
  * @param rules tags or ids of axe's rules
  */
-export async function axeViolations(page: Page, within = 'html', rules = EVERY_RULE): Promise<string[]> {
+export async function axeViolations(page: Page, within = 'html', rules: readonly string[] = EVERY_RULE): Promise<string[]> {
   // Checks colours after animations have ended; those that follow a scroll position never do.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(

@@ -6,7 +6,8 @@ import { serveTwoBuilds } from './two-builds.ts'
 
 /** The installed app while other builds are deployed, and responses are not what they should be. */
 
-test.use({ serviceWorkers: 'allow' })
+// Each test opens the builds in a browser of its own.
+test.use({ founderOpens: 'about:blank' })
 
 /** A page of the founder where builds are deployed. */
 async function openBuilds(founder: Founder, browser: Browser) {

@@ -1,6 +1,9 @@
-import type { Browser, Locator, Page } from '@playwright/test'
-import { axeViolations } from './axe.ts'
-import { Founder, expect, test } from './product.ts'
+import type { Locator, Page } from '@playwright/test'
+import { axeViolations, RULES_OF_COLOUR } from './axe.ts'
+import { expect, fixDate, test } from './product.ts'
+
+// Each test opens the board at a date.
+test.use({ founderOpens: 'about:blank' })
 
 /** A Tuesday: all five samples lie in its week. */
 const TUESDAY = '2026-11-17T10:20:00'
@@ -25,7 +28,7 @@ const hourLabels = (page: Page) => hoursOf(page).getByText(/^\d+\s[AP]M$/u)
 
 /** Opens the board at a local time and scrolls to the calendar. */
 async function openBoard(page: Page, at: string | Date = TUESDAY): Promise<void> {
-  await page.clock.setFixedTime(at)
+  await fixDate(page, at)
   await page.goto('/')
   await panelOf(page).scrollIntoViewIfNeeded()
   await titleOf(page).waitFor()
@@ -39,7 +42,7 @@ async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: n
   return box
 }
 
-test('SPEC 2 calendar panel: opens in week view, 500 px high, at working hours, without an all-day slot, in slots of thirty minutes', async ({
+test('SPEC 2 calendar panel: opens in week view, 500 px high, at working hours, without an all-day slot, in slots of thirty minutes; a sample is as high as it lasts, and one without a duration as its title', async ({
   founder: { page },
 }) => {
   await openBoard(page)
@@ -61,6 +64,12 @@ test('SPEC 2 calendar panel: opens in week view, 500 px high, at working hours, 
   expect((await boxOf(hours.nth(9))).height).toBe(2 * slots[0]!)
   await expect(hours.nth(9)).toHaveText(/^9\sAM$/u)
   await expect(hours.nth(17)).toHaveText(/^5\sPM$/u)
+
+  await expect(eventsIn(page)).toHaveCount(5)
+  for (const { title, from, until } of samples) {
+    const { height } = await boxOf(eventsIn(page).filter({ hasText: title }))
+    expect(height, title).toBeLessThanOrEqual(Math.max(20, 2 * slots[0]! * (until - from)))
+  }
 })
 
 async function expectInside(event: Locator, frame: { y: number; height: number }): Promise<void> {
@@ -130,16 +139,6 @@ test('SPEC 2 calendar panel: samples have the colours of their types, and marks 
     await expectReadable(deadline.getByText(text, { exact: true }), deadline)
 })
 
-test('a sample is as high as it lasts, and one without a duration as its title', async ({ founder: { page } }) => {
-  await openBoard(page)
-  await expect(eventsIn(page)).toHaveCount(5)
-  const hour = (await boxOf(hourLabels(page).nth(9))).height
-  for (const { title, from, until } of samples) {
-    const { height } = await boxOf(eventsIn(page).filter({ hasText: title }))
-    expect(height, title).toBeLessThanOrEqual(Math.max(20, hour * (until - from)))
-  }
-})
-
 /** The measured part of a DOM element. */
 interface Measurable {
   readonly scrollHeight: number
@@ -166,41 +165,34 @@ async function expectReadable(text: Locator, block: Locator): Promise<void> {
   await text.click({ trial: true })
 }
 
-test('SPEC 2 calendar panel: events keep day and hour when clocks change', async ({ browser, deployed }) => {
-  test.slow()
-  for (const { timezoneId, change } of [
-    { timezoneId: 'America/New_York', change: '2026-03-08' },
-    { timezoneId: 'America/New_York', change: '2026-11-01' },
-    { timezoneId: 'Europe/Lisbon', change: '2026-03-29' },
-  ]) {
-    const page = await signedUp(browser, deployed.founderUrl, timezoneId)
-    // Five days before, the week contains every sample, and the last one is on the day of the change.
-    await openBoard(page, afternoonBefore(change, 5))
-    await expect(eventsIn(page)).toHaveCount(5)
-    for (const [index, { title, from, until }] of samples.entries()) {
+test.describe('in New York', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  test('SPEC 2 calendar panel: events keep day and hour when clocks change', async ({ founder: { page } }) => {
+    for (const change of ['2026-03-08', '2026-11-01']) {
+      // Five days before, the week contains every sample, and the last one is on the day of the change.
+      await openBoard(page, afternoonBefore(change, 5))
+      await expect(eventsIn(page)).toHaveCount(5)
+      for (const [index, { title, from, until }] of samples.entries()) {
+        const event = eventsIn(page).filter({ hasText: title })
+        await expectAt(page, event, { day: afternoonBefore(change, 4 - index), from, until })
+      }
+      // One day before, the first sample is shown; the day view shows its hours too.
+      await openBoard(page, afternoonBefore(change, 1))
+      const { title, from, until } = samples[0]
       const event = eventsIn(page).filter({ hasText: title })
-      await expectAt(page, event, { day: afternoonBefore(change, 4 - index), from, until })
+      await expectAt(page, event, { day: afternoonBefore(change, 0), from, until })
+      await event.click()
+      await expectAtHour(page, panelOf(page).getByRole('group', { name: new RegExp(`^${title}`, 'u') }), {
+        from,
+        until,
+      })
     }
-    // One day before, the first sample is shown; the day view shows its hours too.
-    await openBoard(page, afternoonBefore(change, 1))
-    const { title, from, until } = samples[0]
-    const event = eventsIn(page).filter({ hasText: title })
-    await expectAt(page, event, { day: afternoonBefore(change, 0), from, until })
-    await event.click()
-    await expectAtHour(page, panelOf(page).getByRole('group', { name: new RegExp(`^${title}`, 'u') }), { from, until })
-    await page.context().close()
-  }
+  })
 })
 
 /** An afternoon that is the same day in both zones. */
 const afternoonBefore = (date: string, days: number) => new Date(Date.parse(`${date}T17:00:00Z`) - days * 86_400_000)
-
-async function signedUp(browser: Browser, baseURL: string, timezoneId: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL, timezoneId, viewport: { width: 1440, height: 900 } })
-  const founder = new Founder(await context.newPage())
-  await founder.signsUp()
-  return founder.page
-}
 
 /** The event is in the column of that day, beside its hour. */
 async function expectAt(page: Page, event: Locator, at: { day: Date; from: number; until: number }): Promise<void> {
@@ -234,11 +226,9 @@ test('SPEC 2 calendar panel: the agenda of thirty days on a phone, without the g
   founder: { page },
 }) => {
   const scripts: string[] = []
-  // Ends the loading of the wide board, which requests the grid.
-  await page.goto('about:blank')
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   await page.setViewportSize({ width: 390, height: 700 })
-  await page.clock.setFixedTime(TUESDAY)
+  await fixDate(page, TUESDAY)
   await page.goto('/')
   await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
   expect(scripts.filter((path) => /\/(Calendar|Grid)-/u.test(path))).toEqual([])
@@ -301,24 +291,29 @@ test('SPEC 2 calendar panel: every event is reached by Tab, and Enter opens its 
 test('SPEC 2 calendar panel: accessible, light and dark, and without animations for reduced motion', async ({
   founder: { page },
 }) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const [width, views] of [
-      [1440, ['Week', 'Month', 'Day']],
-      [390, ['Agenda', 'Month', 'Day']],
+  const expectAccessible = async (what: string) => {
+    for (const [colorScheme, rules] of [
+      ['light', undefined],
+      ['dark', RULES_OF_COLOUR],
     ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await openBoard(page)
-      await expect(eventsIn(page).first()).toHaveCSS('transition-property', 'none')
-      for (const view of views) {
-        await button(page, view).click()
-        expect(await axeViolations(page, 'section:has([aria-label="Legend"])'), `${view}, ${width} px`).toEqual([])
-        await button(page, 'Next').click()
-        expect(await axeViolations(page, 'section:has([aria-label="Legend"])'), `${view}, ${width} px, next`).toEqual(
-          [],
-        )
-        await button(page, 'Today').click()
-      }
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await axeViolations(page, 'section:has([aria-label="Legend"])', rules), `${colorScheme}, ${what}`).toEqual([])
+    }
+  }
+  for (const [width, views] of [
+    [1440, ['Week', 'Month', 'Day']],
+    [390, ['Agenda', 'Month', 'Day']],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    await openBoard(page)
+    await expect(eventsIn(page).first()).toHaveCSS('transition-property', 'none')
+    for (const view of views) {
+      await button(page, view).click()
+      await expectAccessible(`${view}, ${width} px`)
+      await button(page, 'Next').click()
+      await expectAccessible(`${view}, ${width} px, next`)
+      await button(page, 'Today').click()
     }
   }
 })

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { GoogleEvent } from '../scripted-google.ts'
 import { expect, test } from './product-with-google.ts'
-import { failure, Founder, SESSION_KEY, success } from './product.ts'
-import { axeViolations } from './axe.ts'
+import { failure, fixDate, SESSION_KEY, success } from './product.ts'
+import { axeViolations, RULES_OF_COLOUR } from './axe.ts'
 
 /** A Tuesday. */
 const TUESDAY = '2026-11-17T10:20:00'
@@ -39,13 +39,13 @@ const week: readonly GoogleEvent[] = [
 ]
 
 async function openBoard(page: Page, at: string | Date = TUESDAY): Promise<void> {
-  await page.clock.setFixedTime(at)
+  await fixDate(page, at)
   await page.goto('/')
   await panelOf(page).scrollIntoViewIfNeeded()
   await titleOf(page).waitFor()
 }
 
-/** Connects with the button: to Google and back. */
+/** Connects with the button of the open board: to Google and back. */
 async function connect(page: Page): Promise<void> {
   await panelOf(page).scrollIntoViewIfNeeded()
   await connectButton(page).click()
@@ -55,14 +55,7 @@ async function connect(page: Page): Promise<void> {
   await page.waitForURL('/')
 }
 
-async function founderIn(browser: Browser, baseURL: string, timezoneId = 'UTC'): Promise<Founder> {
-  const context = await browser.newContext({ baseURL, timezoneId, viewport: { width: 1440, height: 900 } })
-  const founder = new Founder(await context.newPage())
-  await founder.signsUp()
-  return founder
-}
-
-test.use({ timezoneId: 'UTC' })
+test.use({ timezoneId: 'UTC', founderOpens: 'about:blank' })
 
 test.beforeEach(({ google }) => {
   google.holds(week)
@@ -70,12 +63,17 @@ test.beforeEach(({ google }) => {
   google.asked.length = 0
 })
 
-test('a founder connects Google Calendar and sees its events by type, then disconnects and sees samples', async ({
-  browser,
+test('a founder connects Google Calendar and sees its events by type, then disconnects and sees samples; no Google token reaches the browser or the log', async ({
+  founder: { page },
   deployed,
   google,
 }) => {
-  const { page } = await founderIn(browser, deployed.founderUrl)
+  const seen: string[] = []
+  const answers: Promise<unknown>[] = []
+  page.on('response', (response) => {
+    const text = response.text().then((body) => seen.push(body), () => undefined) // prettier-ignore
+    if (response.url().startsWith(deployed.founderUrl)) answers.push(text)
+  })
   await openBoard(page)
   await expect(panelOf(page).getByText('Sample events. Connect your calendar to see your own.')).toBeVisible()
   await expect(samplesIn(page)).toHaveCount(5)
@@ -117,6 +115,16 @@ test('a founder connects Google Calendar and sees its events by type, then disco
   await expect(panelOf(page).getByText('Cancelled lunch')).toHaveCount(0)
   await expect(panelOf(page).getByText('Sample', { exact: true })).toHaveCount(0)
   await expect(panelOf(page).getByText('All day:')).toBeVisible()
+  await Promise.all(answers)
+  seen.push(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'))
+  for (const file of readdirSync(deployed.dataDir).filter((name) => name.endsWith('.log'))) {
+    seen.push(readFileSync(join(deployed.dataDir, file), 'utf8'))
+  }
+  const everything = seen.join('\n')
+  expect(everything).toContain('Acme demo')
+  expect(everything).toContain('/functions/v1/google-calendar-events')
+  expect(google.secrets.length).toBeGreaterThan(3)
+  expect(google.secrets.filter((secret) => everything.includes(secret))).toEqual([])
 
   await button(page, 'Disconnect Google Calendar').click()
   const asks = page.getByRole('alertdialog', { name: 'Disconnect Google Calendar?' })
@@ -128,117 +136,77 @@ test('a founder connects Google Calendar and sees its events by type, then disco
   await expect(samplesIn(page)).toHaveCount(5)
   await expect(connectButton(page)).toBeVisible()
   await expect.poll(() => google.asked.at(-1)?.url.pathname).toBe('/revoke')
-  await page.context().close()
 })
 
-test('timed events are shown in the user’s time zone, all-day events keep their date', async ({
-  browser,
-  deployed,
-}) => {
-  for (const { timezoneId, standup } of [
-    { timezoneId: 'America/Los_Angeles', standup: /Wed, Nov 18, 1:00\sAM/u },
-    { timezoneId: 'Pacific/Kiritimati', standup: /Wed, Nov 18, 11:00\sPM/u },
-    { timezoneId: 'Asia/Kathmandu', standup: /Wed, Nov 18, 2:45\sPM/u },
-  ]) {
-    const { page } = await founderIn(browser, deployed.founderUrl, timezoneId)
+test.describe('in Kathmandu', () => {
+  test.use({ timezoneId: 'Asia/Kathmandu' })
+
+  test('timed events are shown in the user’s time zone, all-day events keep their date, and the day view opens at the hour of an early or late event', async ({
+    founder: { page },
+  }) => {
+    await openBoard(page)
     await connect(page)
-    await openBoard(page, new Date('2026-11-17T12:00:00Z'))
-    await expect(button(page, /^Standup/u)).toHaveAccessibleName(standup)
+    await openBoard(page)
+    await expect(button(page, /^Standup/u)).toHaveAccessibleName(/Wed, Nov 18, 2:45\sPM/u)
     await expect(button(page, /^Offsite/u)).toHaveAccessibleName(
       'Offsite, meeting, all day, Wed, Nov 18 to Fri, Nov 20',
     )
-    await page.context().close()
-  }
+    // 3:45 there.
+    await button(page, /^Night release/u)
+      .first()
+      .click()
+    const opened = panelOf(page).getByRole('group', { name: /^Night release/u })
+    await expect(opened).toBeInViewport()
+    const hours = panelOf(page).getByRole('group', { name: 'Hours' })
+    const [inner, outer] = [await opened.boundingBox(), await hours.boundingBox()]
+    expect(inner && outer && inner.y >= outer.y && inner.y < outer.y + outer.height).toBe(true)
+  })
 })
 
-test('the day view opens at the hour of an early or late event', async ({ browser, deployed }) => {
-  const { page } = await founderIn(browser, deployed.founderUrl, 'Asia/Kathmandu')
-  await connect(page)
+test('SPEC 8 callback: denied consent at Google is "Connection Failed", and keeps the session; Back does not return to a used code', async ({
+  founder: { page },
+  google,
+}) => {
+  const sessionOf = () => page.evaluate(`JSON.parse(localStorage.getItem('${SESSION_KEY}')).refresh_token`)
+  const session = await sessionOf()
+  google.consentsWith({ error: 'access_denied' })
   await openBoard(page)
-  // 3:45 there.
-  await button(page, /^Night release/u)
-    .first()
-    .click()
-  const opened = panelOf(page).getByRole('group', { name: /^Night release/u })
-  await expect(opened).toBeInViewport()
-  const hours = panelOf(page).getByRole('group', { name: 'Hours' })
-  const [inner, outer] = [await opened.boundingBox(), await hours.boundingBox()]
-  expect(inner && outer && inner.y >= outer.y && inner.y < outer.y + outer.height).toBe(true)
-  await page.context().close()
-})
+  await connectButton(page).click()
+  await expect(failure(page, 'Failed to connect Google Calendar. Please try again.', 'Connection Failed')).toBeVisible()
+  await page.waitForURL('/')
+  await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+  expect(await sessionOf()).toBe(session)
+  expect(google.asked.map(({ url }) => url.pathname)).toEqual(['/auth'])
 
-test.describe('/calendar-callback', () => {
-  const sessionOf = (page: Page) => page.evaluate(`JSON.parse(localStorage.getItem('${SESSION_KEY}')).refresh_token`)
-
-  test('SPEC 8 callback: denied consent at Google is "Connection Failed", and keeps the session', async ({
-    founder: { page },
-    google,
-  }) => {
-    const session = await sessionOf(page)
-    google.consentsWith({ error: 'access_denied' })
-    await panelOf(page).scrollIntoViewIfNeeded()
-    await connectButton(page).click()
-    await expect(
-      failure(page, 'Failed to connect Google Calendar. Please try again.', 'Connection Failed'),
-    ).toBeVisible()
-    await page.waitForURL('/')
-    await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
-    expect(await sessionOf(page)).toBe(session)
-    expect(google.asked.map(({ url }) => url.pathname)).toEqual(['/auth'])
-  })
-
-  test('Back does not return to a used code of /calendar-callback', async ({ founder: { page } }) => {
-    await connect(page)
-    await page.getByRole('link', { name: 'Traction' }).click()
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-    await page.goBack()
-    await expect(page).not.toHaveURL(/calendar-callback/)
-  })
-})
-
-test('no Google token reaches the browser or the log', async ({ browser, deployed, google }) => {
-  const { page } = await founderIn(browser, deployed.founderUrl)
-  const seen: string[] = []
-  const answers: Promise<unknown>[] = []
-  page.on('response', (response) => {
-    const text = response.text().then((body) => seen.push(body), () => undefined) // prettier-ignore
-    if (response.url().startsWith(deployed.founderUrl)) answers.push(text)
-  })
+  google.consentsWith({})
   await connect(page)
-  await openBoard(page)
-  await expect(button(page, /^Acme demo/u)).toBeVisible()
-  await Promise.all(answers)
-  seen.push(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'))
-  for (const file of readdirSync(deployed.dataDir).filter((name) => name.endsWith('.log'))) {
-    seen.push(readFileSync(join(deployed.dataDir, file), 'utf8'))
-  }
-  const everything = seen.join('\n')
-  expect(everything).toContain('Acme demo')
-  expect(everything).toContain('/functions/v1/google-calendar-events')
-  expect(google.secrets.length).toBeGreaterThan(3)
-  expect(google.secrets.filter((secret) => everything.includes(secret))).toEqual([])
-  await page.context().close()
+  await page.getByRole('link', { name: 'Traction' }).click()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).not.toHaveURL(/calendar-callback/)
 })
 
-test('the calendar with Google’s events is accessible, light and dark', async ({ browser, deployed }) => {
-  test.slow()
-  const { page } = await founderIn(browser, deployed.founderUrl)
+test('the calendar with Google’s events is accessible, light and dark', async ({ founder: { page } }) => {
+  await openBoard(page, '2026-11-18T10:20:00')
   await connect(page)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const [width, views] of [
-      [1440, ['Week', 'Month', 'Day']],
-      [390, ['Agenda', 'Day']],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await openBoard(page, '2026-11-18T10:20:00')
-      for (const view of views) {
-        await button(page, view).click()
-        await expect(panelOf(page).getByText('Offsite').first()).toBeVisible()
-        expect(await axeViolations(page), `${colorScheme}, ${view}, ${width} px`).toEqual([])
+  for (const [width, views] of [
+    [1440, ['Week', 'Month', 'Day']],
+    [390, ['Agenda', 'Day']],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await openBoard(page, '2026-11-18T10:20:00')
+    for (const view of views) {
+      await button(page, view).click()
+      await expect(panelOf(page).getByText('Offsite').first()).toBeVisible()
+      for (const [colorScheme, rules] of [
+        ['light', undefined],
+        ['dark', RULES_OF_COLOUR],
+      ] as const) {
+        await page.emulateMedia({ colorScheme })
+        const violations = await axeViolations(page, 'section:has([aria-label="Legend"])', rules)
+        expect(violations, `${colorScheme}, ${view}, ${width} px`).toEqual([])
       }
     }
   }
-  await page.context().close()
 })

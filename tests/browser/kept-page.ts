@@ -9,7 +9,7 @@ export interface Settings {
 }
 
 /** Irreversible calls on a page or its context: after one of them the page is not kept. */
-const IRREVERSIBLE = ['clock', 'close', 'exposeFunction', 'newCDPSession', 'newPage', 'routeWebSocket']
+const IRREVERSIBLE = ['clock', 'close', 'exposeFunction', 'newCDPSession', 'routeWebSocket']
 
 /** Other calls that change a page or its context, and how each is undone. */
 const UNDO: Readonly<Record<string, (page: Page, settings: Settings) => Promise<unknown>>> = {
@@ -21,19 +21,19 @@ const UNDO: Readonly<Record<string, (page: Page, settings: Settings) => Promise<
   setViewportSize: async (page, { viewport }) => viewport && page.setViewportSize(viewport),
 }
 
-/** @returns a script that removes what a site has stored, and stores these entries */
+/** @returns a script that removes what a site has stored but the files of the installed app, and stores these entries */
 const storing = (entries: Readonly<Record<string, string>>) => `(async () => {
   for (const { name } of await indexedDB.databases()) {
     await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve))
   }
-  for (const name of await caches.keys()) await caches.delete(name)
   for (const storage of [localStorage, sessionStorage]) storage.clear()
   Object.assign(localStorage, ${JSON.stringify(entries)})
 })()`
 
 /**
  * A page for one story after another, each with an empty storage. A new context would begin with a process of its own and
- * compile the web app again: three times the processor time of a load.
+ * compile the web app again: three times the processor time of a load. Where service workers are allowed, the app stays
+ * installed.
  */
 export class KeptPage {
   readonly #browser: Browser
@@ -66,9 +66,8 @@ export class KeptPage {
   /** Ends a story: what it has left behind is removed, with the page when something may remain. */
   async release(settings: Settings): Promise<void> {
     const page = this.#page
-    // A service worker outlives the story.
-    const isSpent = settings.serviceWorkers === 'allow' || IRREVERSIBLE.some((name) => this.#used.has(name))
-    if (!page || isSpent || page.isClosed() || page.context().pages().length > 1) return this.close()
+    if (!page || page.isClosed() || IRREVERSIBLE.some((name) => this.#used.has(name))) return this.close()
+    for (const other of page.context().pages()) if (other !== page) await other.close()
     page.removeAllListeners()
     await page.context().clearCookies()
     for (const script of this.#initScripts.splice(0)) await script.dispose()

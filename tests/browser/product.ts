@@ -168,6 +168,19 @@ export async function holdAnswer(page: Page, url: string | RegExp): Promise<() =
   return () => release()
 }
 
+/**
+ * Fixes the date of the page from its next load on; timers go on. A later call replaces it. Unlike `page.clock` it can be
+ * undone, so that the page is kept for the next story.
+ */
+export const fixDate = (page: Page, at: string | Date) =>
+  page.addInitScript(`{
+    const now = ${new Date(at).getTime()}
+    Date = new Proxy(Date, {
+      construct: (date, given, of) => Reflect.construct(date, given.length > 0 ? given : [now], of),
+      get: (date, name) => (name === 'now' ? () => now : Reflect.get(date, name)),
+    })
+  }`)
+
 /** When the next websocket that the page opens brings something that matches. */
 export async function receives(page: Page, what: RegExp): Promise<void> {
   const socket = await page.waitForEvent('websocket')

@@ -97,7 +97,7 @@ describe('hours', () => {
     expect(hoursOf([event('A', '2026-11-17T22:00', '2026-11-19T02:00')])).toEqual([[0, 24]])
   })
 
-  describe('on the days when clocks change in New York', () => {
+  describe('on the days when clocks change', () => {
     const between = (start: string, end: string) => ({
       ...event('A', '0:00'),
       start: new Date(start),
@@ -114,6 +114,12 @@ describe('hours', () => {
       vi.stubEnv('TZ', 'America/New_York')
       const day = new Date(2026, 10, 1)
       expect(hoursOf([between('2026-11-01T15:00:00Z', '2026-11-01T16:00:00Z')], day)).toEqual([[10, 11]])
+    })
+
+    test('so they are where the missing hour is another', () => {
+      vi.stubEnv('TZ', 'Europe/Lisbon')
+      const day = new Date(2026, 2, 29)
+      expect(hoursOf([between('2026-03-29T09:00:00Z', '2026-03-29T10:00:00Z')], day)).toEqual([[10, 11]])
     })
 
     test('from 1:45 to 1:15 in the repeated hour is half an hour', () => {

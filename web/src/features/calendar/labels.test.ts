@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { sampleEvents, shownEvent } from '../../../../domain/calendar.ts'
 import { eventName, formatDays, formatTimes, pageTitle } from './labels.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
 
 /** Replaces Intl's narrow spaces, which differ between versions. */
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
@@ -55,6 +60,21 @@ test.each([
   const all_day = !start.includes('T')
   const event = shownEvent({ id: 'e', title: 'Event', type: 'meeting', start, end, all_day })
   expect([plain(eventName(event)), plain(formatTimes(event))]).toEqual([name, times])
+})
+
+test.each([
+  { zone: 'America/Los_Angeles', times: 'Wed, Nov 18, 1:00 AM to 1:30 AM' },
+  { zone: 'Pacific/Kiritimati', times: 'Wed, Nov 18, 11:00 PM to 11:30 PM' },
+])('in $zone the label has the times there, and all-day events keep their date', async ({ zone, times }) => {
+  vi.stubEnv('TZ', zone)
+  // Formatters keep the time zone in which they were made.
+  vi.resetModules()
+  const labels = await import('./labels.ts')
+  const event = { id: 'e', title: 'Event', type: 'meeting', all_day: false } as const
+  const timed = shownEvent({ ...event, start: '2026-11-18T09:00:00Z', end: '2026-11-18T09:30:00Z' })
+  const allDay = shownEvent({ ...event, start: '2026-11-18', end: '2026-11-21', all_day: true })
+  expect(plain(labels.eventName(timed))).toBe(`Event, meeting, ${times}`)
+  expect(plain(labels.eventName(allDay))).toBe('Event, meeting, all day, Wed, Nov 18 to Fri, Nov 20')
 })
 
 test('formats one day or a range', () => {
