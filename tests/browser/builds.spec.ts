@@ -57,44 +57,30 @@ test('a page in place of a file that is gone is no file of a build', async ({ fo
   await close()
 })
 
-test('a page in place of the configuration counts as no network, and is not kept', async ({ founder, browser }) => {
+test('a page or a configuration that is refused, cut, replaced or never ends counts as no network, and is not kept', async ({
+  founder,
+  browser,
+}) => {
   const { builds, context, close } = await openBuilds(founder, browser)
   const page = await context.newPage()
   await page.goto('/')
   await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
   await isInstalled(page)
-  builds.answerWithPage((path) => path === '/config.json')
-  await page.goto('/')
-  await expect(heading(page)).toBeVisible()
+  const json = 'application/json'
+  for (const [path, fault] of [
+    ['/config.json', { status: 403 }],
+    ['/config.json', { type: json, body: '{"supabaseUrl":' }],
+    ['/config.json', { type: json, body: '{', stalls: true }],
+    ['/', { type: 'text/html', body: '<!doctype html>', stalls: true }],
+    ['/config.json', { type: 'text/html; charset=utf-8', body: '<p>Sign in first</p>' }],
+  ] as const) {
+    await test.step(`${path}: ${JSON.stringify(fault)}`, async () => {
+      builds.answerWith((requested) => (requested === path ? fault : undefined))
+      await page.goto('/')
+      await expect(heading(page)).toBeVisible()
+    })
+  }
   await setOffline(page, true)
-  await page.goto('/')
-  await expect(heading(page)).toBeVisible()
-  await close()
-})
-
-for (const [what, fault] of [
-  ['that is refused', { status: 403 }],
-  ['that is cut', { type: 'application/json', body: '{"supabaseUrl":' }],
-  ['that never ends', { type: 'application/json', body: '{', stalls: true }],
-] as const) {
-  test(`a configuration ${what} counts as no network`, async ({ founder, browser }) => {
-    const { builds, context, close } = await openBuilds(founder, browser)
-    const page = await context.newPage()
-    await page.goto('/')
-    await isInstalled(page)
-    builds.answerWith((path) => (path === '/config.json' ? fault : undefined))
-    await page.goto('/')
-    await expect(heading(page)).toBeVisible()
-    await close()
-  })
-}
-
-test('a page that never ends is replaced by the cached one', async ({ founder, browser }) => {
-  const { builds, context, close } = await openBuilds(founder, browser)
-  const page = await context.newPage()
-  await page.goto('/')
-  await isInstalled(page)
-  builds.answerWith((path) => (path === '/' ? { type: 'text/html', body: '<!doctype html>', stalls: true } : undefined))
   await page.goto('/')
   await expect(heading(page)).toBeVisible()
   await close()

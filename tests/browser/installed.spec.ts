@@ -52,7 +52,9 @@ test('each shortcut starts its action once, and leaves the URL', async ({ founde
   }
 })
 
-test('the service worker never caches what the API answers', async ({ founder }) => {
+test('the service worker caches the app and never what the API answers; what is lost or overwritten is cached again', async ({
+  founder,
+}) => {
   const { page } = founder
   await founder.addsGoal('Ten demos')
   await isInstalled(page)
@@ -68,27 +70,25 @@ test('the service worker never caches what the API answers', async ({ founder })
     (cached as string[]).filter((path) => !/^\/(assets\/[\w.-]+|[\w-]+\.(png|svg)|config\.json)?$/.test(path)),
   ).toEqual([])
   expect(cached).toContain('/')
-})
 
-test("the worker's own script, opened as a page, does not replace the cached page", async ({ founder: { page } }) => {
-  await isInstalled(page)
-  await page.goto('/sw.js')
-  await page.waitForFunction('document.body.innerText.includes("build:")')
-  const cachedType = `caches.match('/').then(({ headers }) => headers.get('Content-Type'))`
-  // A second navigation, in which the first one has been stored.
-  await page.goto('/sw.js')
-  expect(await page.evaluate(cachedType)).toContain('text/html')
-})
+  await test.step("the worker's own script, opened as a page, does not replace the cached page", async () => {
+    await page.goto('/sw.js')
+    await page.waitForFunction('document.body.innerText.includes("build:")')
+    const cachedType = `caches.match('/').then(({ headers }) => headers.get('Content-Type'))`
+    // A second navigation, in which the first one has been stored.
+    await page.goto('/sw.js')
+    expect(await page.evaluate(cachedType)).toContain('text/html')
+  })
 
-test('files that the browser has lost are cached again with the next page', async ({ founder: { page } }) => {
-  await isInstalled(page)
-  const files = `(async () => {
-    const sizes = []
-    for (const name of await caches.keys()) sizes.push((await (await caches.open(name)).keys()).length)
-    return sizes
-  })()`
-  const before = await page.evaluate(files)
-  await page.evaluate('caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))')
-  await page.goto('/')
-  await expect.poll(() => page.evaluate(files)).toEqual(before)
+  await test.step('files that the browser has lost are cached again with the next page', async () => {
+    const files = `(async () => {
+      const sizes = []
+      for (const name of await caches.keys()) sizes.push((await (await caches.open(name)).keys()).length)
+      return sizes
+    })()`
+    const before = await page.evaluate(files)
+    await page.evaluate('caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))')
+    await page.goto('/')
+    await expect.poll(() => page.evaluate(files)).toEqual(before)
+  })
 })

@@ -24,61 +24,60 @@ const damage = (page: Page, kind: string, data: string) =>
     }
   })`)
 
-for (const [what, kind, data, shown] of [
-  ['is no JSON', 'goals', '{', 'You’re offline. This screen isn’t saved on this device.'],
-  ['has another shape', 'this-week', '{}', 'Something went wrong here. Please try again.'],
-] as const) {
-  test(`what this browser has stored ${what}: it is dropped, the app works without a network, and is loaded again with one`, async ({
-    founder,
-    service,
-  }) => {
-    const { page } = founder
-    await hasRead(founder, service)
-    await setOffline(page, true)
-    await damage(page, kind, data)
-    await page.goto('/')
-    await expect(page.getByText(shown)).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
-    if (kind === 'this-week') await expect(page.getByRole('checkbox', { name: 'Ten demos' })).toBeVisible()
-    await setOffline(page, false)
-    await expect(page.getByRole('checkbox', { name: 'Ten demos' })).toBeVisible()
-    await expect(page.getByText('0 of 1', { exact: true })).toBeVisible()
-    await expect.poll(() => persisted(page)).toMatch(/"this-week.*verdict/)
-  })
-}
-
-for (const [what, prepare] of [
-  ['', () => undefined],
-  [' with an expired access token', expire],
-] as const) {
-  test(`opens without a network${what}: shows what was last read, marked, and reads again when the network is back`, async ({
-    founder,
-    service,
-  }) => {
-    const { page } = founder
-    await hasRead(founder, service)
-    await setOffline(page, true)
-    await prepare(page)
-    await page.goto('/')
-    await expect(notice(page)).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: 'Ten demos' })).toBeVisible()
-    await expect(page.getByRole('complementary').getByText(founder.firstName)).toBeVisible()
-    await page.getByRole('link', { name: 'Founder Brain' }).click()
-    await expect(page.getByText('Call five customers')).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-
-    const goal = { user_id: await founder.id(), text: 'From elsewhere', period: 'weekly' } as const
-    await service.from('goals').insert(goal).throwOnError()
-    await setOffline(page, false)
-    await expect(notice(page)).toBeHidden()
-    await page.getByRole('link', { name: 'Command Board' }).click()
-    await expect(page.getByRole('checkbox', { name: 'From elsewhere' })).toBeVisible()
-  })
-}
-
-test('what is shown without a network is accessible', async ({ founder, service }) => {
+test('what this browser has stored is no JSON, or has another shape: it is dropped, the app works without a network, and is loaded again with one', async ({
+  founder,
+  service,
+}) => {
   const { page } = founder
   await hasRead(founder, service)
+  for (const [kind, data, shown] of [
+    ['goals', '{', 'You’re offline. This screen isn’t saved on this device.'],
+    ['this-week', '{}', 'Something went wrong here. Please try again.'],
+  ] as const) {
+    await test.step(kind, async () => {
+      await setOffline(page, true)
+      await damage(page, kind, data)
+      await page.goto('/')
+      await expect(page.getByText(shown)).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+      if (kind === 'this-week') await expect(page.getByRole('checkbox', { name: 'Ten demos' })).toBeVisible()
+      await setOffline(page, false)
+      await expect(page.getByRole('checkbox', { name: 'Ten demos' })).toBeVisible()
+      await expect(page.getByText('0 of 1', { exact: true })).toBeVisible()
+      await expect.poll(() => persisted(page)).toMatch(/"this-week.*verdict/)
+    })
+  }
+})
+
+test('opens without a network, also with an expired access token: shows what was last read, marked, and reads again when the network is back', async ({
+  founder,
+  service,
+}) => {
+  const { page } = founder
+  await hasRead(founder, service)
+  for (const [prepare, text] of [
+    [() => undefined, 'From elsewhere'],
+    [expire, 'From there again'],
+  ] as const) {
+    await test.step(text, async () => {
+      await setOffline(page, true)
+      await prepare(page)
+      await page.goto('/')
+      await expect(notice(page)).toBeVisible()
+      await expect(page.getByRole('checkbox', { name: 'Ten demos' })).toBeVisible()
+      await expect(page.getByRole('complementary').getByText(founder.firstName)).toBeVisible()
+      await page.getByRole('link', { name: 'Founder Brain' }).click()
+      await expect(page.getByText('Call five customers')).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+
+      const goal = { user_id: await founder.id(), text, period: 'weekly' } as const
+      await service.from('goals').insert(goal).throwOnError()
+      await setOffline(page, false)
+      await expect(notice(page)).toBeHidden()
+      await page.getByRole('link', { name: 'Command Board' }).click()
+      await expect(page.getByRole('checkbox', { name: text })).toBeVisible()
+    })
+  }
   await setOffline(page, true)
   await page.goto('/')
   await expect(notice(page)).toBeVisible()

@@ -32,8 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * @param product its origin
  */
 export async function serveTwoBuilds(product: string) {
-  const current = readBuild()
-  const next = nextBuild(current)
+  const { current, next } = (builds ??= readBuilds())
   let served = current
   const missing: string[] = []
   let isDeployed = (_path: string) => false
@@ -80,6 +79,14 @@ export async function serveTwoBuilds(product: string) {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+let builds: ReturnType<typeof readBuilds> | undefined
+
+/** Once in a process: half a second goes into the next one's names. */
+function readBuilds() {
+  const current = readBuild()
+  return { current, next: nextBuild(current) }
 }
 
 function readBuild(): Build {
