@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { expect, test } from './product.ts'
 
+// Each test opens its own screens.
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
+
 const founderScreens = [
   { path: '/', heading: 'Weekly Command Board' },
   { path: '/traction', heading: 'Traction Dashboard' },
@@ -41,7 +44,7 @@ for (const { colorScheme, width } of [
       expect(await overflow(page)).toBe(0)
     })
 
-    test('every founder screen, the check-in dialog and the drawer are accessible', async ({ founder: { page } }) => {
+    test('every founder screen and dialog is accessible', async ({ founder: { page } }) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       for (const { path, heading } of founderScreens) {
@@ -58,11 +61,10 @@ for (const { colorScheme, width } of [
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page.getByRole('button', { name: 'Complete Check-in' })).toBeFocused()
-    })
-
-    test('every other founder dialog is accessible', async ({ founder: { page } }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
+      if (width < 1024) await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('button', { name: 'Schedule Call with Squad' }).click()
+      await page.getByRole('dialog', { name: 'Schedule a Call' }).waitFor()
+      expect(await axeViolations(page), 'Schedule a Call').toEqual([])
       await page.goto('/brain')
       await page.getByRole('tab', { name: 'Decisions' }).click()
       await page.getByRole('button', { name: 'Log Decision' }).click()
@@ -73,11 +75,6 @@ for (const { colorScheme, width } of [
       await page.getByRole('button', { name: /^To:/ }).click()
       await page.getByRole('dialog').waitFor()
       expect(await axeViolations(page), 'recipients').toEqual([])
-      await page.goto('/')
-      if (width < 1024) await page.getByRole('button', { name: 'Open menu' }).click()
-      await page.getByRole('button', { name: 'Schedule Call with Squad' }).click()
-      await page.getByRole('dialog', { name: 'Schedule a Call' }).waitFor()
-      expect(await axeViolations(page), 'Schedule a Call').toEqual([])
     })
 
     test('every admin screen and a founder’s details are accessible', async ({ admin: { page } }) => {

@@ -51,9 +51,9 @@ test('SPEC 7 loops: two admins who edit one loop at once lose neither field', as
 }) => {
   const user_id = await founder.id()
   await service.from('traction_loops').insert({ user_id, ...OUTREACH }).throwOnError() // prettier-ignore
-  const context = await browser.newContext({ baseURL: deployed.adminUrl })
+  const storageState = await admin.page.context().storageState()
+  const context = await browser.newContext({ baseURL: deployed.adminUrl, storageState })
   const second = new Admin(await context.newPage())
-  await second.signsIn()
   await opens(admin, founder, 'Traction Mgmt')
   await opens(second, founder, 'Traction Mgmt')
   await item(admin.page, 'Outreach').getByLabel('Name').fill('Warm outreach')

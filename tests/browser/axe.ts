@@ -10,7 +10,11 @@ export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
  * @param within a selector of the part that is checked
  * @param rules tags or ids of axe's rules
  */
-export async function axeViolations(page: Page, within = 'html', rules: readonly string[] = EVERY_RULE): Promise<string[]> {
+export async function axeViolations(
+  page: Page,
+  within = 'html',
+  rules: readonly string[] = EVERY_RULE,
+): Promise<string[]> {
   // Checks colours after animations have ended; those that follow a scroll position never do.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(

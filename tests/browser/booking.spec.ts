@@ -168,40 +168,33 @@ test('on a phone all days fit the width, and the arrow keys move between rows', 
   await expectAccessible(page, 'taken')
 })
 
-test('times are shown in the user’s time zone, or in the squad’s or UTC if chosen', async ({
-  founder: { page, email, password },
-  browser,
-  deployed,
-}) => {
-  await page.close()
-  const context = await browser.newContext({ baseURL: deployed.founderUrl, timezoneId: 'Asia/Kathmandu' })
-  const there = await context.newPage()
-  await there.goto('/auth')
-  await there.getByLabel('Email').fill(email)
-  await there.getByLabel('Password', { exact: true }).fill(password)
-  await there.keyboard.press('Enter')
-  await there.waitForURL('/')
-  await there.goto('/booking/growth')
-  await day(there).nth(2).check({ force: true })
-  await expect(there.getByRole('group', { name: /GMT\+5:45/ })).toBeVisible()
-  // Nine in New York is 19:45 there, or 18:45 in New York's summer.
-  await expect(there.getByRole('radio', { name: /^[78]:45 PM$/ }).first()).toBeVisible()
-  const zone = there.getByRole('combobox', { name: 'Time zone' })
-  await zone.selectOption('America/New_York')
-  await expect(time(there).first().locator('..')).toHaveText('9:00 AM')
-  // The booking is shown in the selected zone, in the list too, and moved in it.
-  await books(there, 2)
-  const notice = there.getByText(/, 9:00 AM – 9:30 AM E[SD]T$/)
-  await expect(notice).toBeVisible()
-  await there.getByRole('button', { name: 'Book Another Call' }).click()
-  await expect(
-    there.getByRole('region', { name: 'Your calls ahead' }).getByText(/9:00 AM – 9:30 AM E[SD]T$/),
-  ).toBeVisible()
-  await there.getByRole('button', { name: /Change the call on .* 9:00 AM/ }).click()
-  await expect(notice).toBeVisible()
-  await there.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect(zone).toHaveValue('America/New_York')
-  await context.close()
+test.describe('in Kathmandu', () => {
+  test.use({ timezoneId: 'Asia/Kathmandu', founderOpens: 'about:blank' })
+
+  test('times are shown in the user’s time zone, or in the squad’s or UTC if chosen', async ({
+    founder: { page: there },
+  }) => {
+    await there.goto('/booking/growth')
+    await day(there).nth(2).check({ force: true })
+    await expect(there.getByRole('group', { name: /GMT\+5:45/ })).toBeVisible()
+    // Nine in New York is 19:45 there, or 18:45 in New York's summer.
+    await expect(there.getByRole('radio', { name: /^[78]:45 PM$/ }).first()).toBeVisible()
+    const zone = there.getByRole('combobox', { name: 'Time zone' })
+    await zone.selectOption('America/New_York')
+    await expect(time(there).first().locator('..')).toHaveText('9:00 AM')
+    // The booking is shown in the selected zone, in the list too, and moved in it.
+    await books(there, 2)
+    const notice = there.getByText(/, 9:00 AM – 9:30 AM E[SD]T$/)
+    await expect(notice).toBeVisible()
+    await there.getByRole('button', { name: 'Book Another Call' }).click()
+    await expect(
+      there.getByRole('region', { name: 'Your calls ahead' }).getByText(/9:00 AM – 9:30 AM E[SD]T$/),
+    ).toBeVisible()
+    await there.getByRole('button', { name: /Change the call on .* 9:00 AM/ }).click()
+    await expect(notice).toBeVisible()
+    await there.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(zone).toHaveValue('America/New_York')
+  })
 })
 
 test('opens an external booking page instead, without data about the founder', async ({ founder: { page } }) => {

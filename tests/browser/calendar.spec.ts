@@ -297,7 +297,9 @@ test('SPEC 2 calendar panel: accessible, light and dark, and without animations 
       ['dark', RULES_OF_COLOUR],
     ] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await axeViolations(page, 'section:has([aria-label="Legend"])', rules), `${colorScheme}, ${what}`).toEqual([])
+      expect(await axeViolations(page, 'section:has([aria-label="Legend"])', rules), `${colorScheme}, ${what}`).toEqual(
+        [],
+      )
     }
   }
   for (const [width, views] of [

@@ -72,16 +72,3 @@ test('saving the check-in moves the focus to the next button; a goal that is rem
   await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
   await expect(page.getByPlaceholder('Add a goal...')).not.toBeFocused()
 })
-
-test('a list in a dialog has the focus again after a choice, and after Escape', async ({ founder: { page } }) => {
-  await page.getByRole('button', { name: 'Schedule Call with Squad' }).click()
-  const member = page.getByRole('dialog').getByRole('combobox', { name: 'Team Member' })
-  await member.focus()
-  for (const last of ['Enter', 'Escape']) {
-    for (const key of ['Enter', 'ArrowDown', last]) await page.keyboard.press(key)
-    await expect(member).toBeFocused()
-  }
-  await expect(member).toHaveValue('strategy')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Continue to Booking' })).toBeFocused()
-})

@@ -1,13 +1,11 @@
 import { expect, SESSION_KEY, test } from './product.ts'
 
-test('SPEC 9 sidebar: it is 18rem wide', async ({ founder: { page } }) => {
-  expect((await page.getByRole('complementary').boundingBox())?.width).toBe(18 * 16)
-})
-
 test.describe('on a wide screen', () => {
-  test.use({ viewport: { width: 1920, height: 1080 } })
+  test.use({ viewport: { width: 1920, height: 1080 }, founderOpens: 'about:blank' })
 
-  test('all screens have one width', async ({ founder: { page } }) => {
+  test('SPEC 9 sidebar: it is 18rem wide, with COMING SOON beside its items in one column; all screens have one width', async ({
+    founder: { page },
+  }) => {
     const edges = new Set<string>()
     for (const path of ['/', '/traction', '/brain?tab=check-ins', '/chat', '/chat?tab=squad']) {
       await page.goto(path)
@@ -16,20 +14,19 @@ test.describe('on a wide screen', () => {
       edges.add(`${screen?.x} to ${(screen?.x ?? 0) + (screen?.width ?? 0)}`)
     }
     expect([...edges]).toHaveLength(1)
-  })
-})
 
-test('SPEC 2 sidebar: COMING SOON is beside its item, in one column', async ({ founder: { page } }) => {
-  const tags = await page.getByText('COMING SOON').all()
-  expect(tags).toHaveLength(5)
-  const lefts = new Set<number | undefined>()
-  for (const tag of tags) {
-    const [box, row] = [await tag.boundingBox(), await tag.locator('xpath=..').boundingBox()]
-    lefts.add(box?.x)
-    // On the first line of its row.
-    expect((box?.y ?? 0) - (row?.y ?? 0)).toBeLessThan(8)
-  }
-  expect(lefts.size).toBe(1)
+    expect((await page.getByRole('complementary').boundingBox())?.width).toBe(18 * 16)
+    const tags = await page.getByText('COMING SOON').all()
+    expect(tags).toHaveLength(5)
+    const lefts = new Set<number | undefined>()
+    for (const tag of tags) {
+      const [box, row] = [await tag.boundingBox(), await tag.locator('xpath=..').boundingBox()]
+      lefts.add(box?.x)
+      // On the first line of its row.
+      expect((box?.y ?? 0) - (row?.y ?? 0)).toBeLessThan(8)
+    }
+    expect(lefts.size).toBe(1)
+  })
 })
 
 test('SPEC 4 session: signing out in one tab ends the session, deletes drafts and signs out the others', async ({
@@ -50,10 +47,12 @@ test('SPEC 4 session: signing out in one tab ends the session, deletes drafts an
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, founderOpens: 'about:blank' })
 
-  test('fields have letters of 16 px, so that iPhones do not zoom in', async ({ founder: { page } }) => {
-    for (const path of ['/', '/chat']) {
+  test('SPEC 2 sidebar: Escape returns the focus from the drawer; it schedules a call and signs out; fields have letters of 16 px, so that iPhones do not zoom in', async ({
+    founder: { page },
+  }) => {
+    for (const path of ['/chat', '/']) {
       await page.goto(path)
       await page.getByRole('textbox').first().waitFor()
       const sizes = await page.evaluate<string[]>(
@@ -62,11 +61,6 @@ test.describe('on a phone', () => {
       expect(sizes.length).toBeGreaterThan(0)
       expect(sizes.filter((size) => parseFloat(size) < 16)).toEqual([])
     }
-  })
-
-  test('SPEC 2 sidebar: Escape returns the focus from the drawer; it schedules a call and signs out', async ({
-    founder: { page },
-  }) => {
     const drawer = page.getByRole('dialog', { name: 'Menu' })
     await page.getByRole('button', { name: 'Open menu' }).click()
     await drawer.waitFor()
@@ -88,12 +82,21 @@ test.describe('on a phone', () => {
   })
 })
 
-test('SPEC 2 call: a booking page is opened by keyboard; members who cannot be booked have none', async ({
+test('SPEC 2 call: a booking page is opened by keyboard, and its list has the focus after a choice and after Escape; members who cannot be booked have none', async ({
   founder: { page },
 }) => {
   await page.getByRole('button', { name: 'Schedule Call with Squad' }).click()
-  await page.getByRole('dialog', { name: 'Schedule a Call' }).waitFor()
-  await page.getByRole('combobox', { name: 'Team Member' }).focus()
+  const member = page.getByRole('dialog', { name: 'Schedule a Call' }).getByRole('combobox', { name: 'Team Member' })
+  await member.focus()
+  for (const last of ['Enter', 'Escape']) {
+    for (const key of ['Enter', 'ArrowDown', last]) await page.keyboard.press(key)
+    await expect(member).toBeFocused()
+  }
+  await expect(member).toHaveValue('strategy')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Continue to Booking' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await member.selectOption('Whole Growth Squad')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option', { name: 'Whole Growth Squad' })).toBeFocused()
   await page.keyboard.press('End')
@@ -109,6 +112,8 @@ test('SPEC 2 call: a booking page is opened by keyboard; members who cannot be b
 })
 
 test.describe('global error screen', () => {
+  test.use({ founderOpens: 'about:blank' })
+
   test('SPEC 2 error screen: a screen that throws while it loads says why; Go to Home opens the board', async ({
     founder: { page },
   }) => {

@@ -1,6 +1,8 @@
 import { expect, test } from './product.ts'
 
-test('pages have a strict content security policy, and no framing or referrer', async ({ founder }) => {
+test('pages have a strict content security policy, and no framing or referrer; no response sets a cookie, and API responses have Cache-Control: no-store', async ({
+  founder,
+}) => {
   const { page } = founder
   const { host } = new URL(page.url())
   const headers = (await page.request.get('/')).headers()
@@ -31,10 +33,7 @@ test('pages have a strict content security policy, and no framing or referrer', 
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   })
-})
 
-test('no response sets a cookie, and API responses have Cache-Control: no-store', async ({ founder }) => {
-  const { page } = founder
   const stored: string[] = []
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname

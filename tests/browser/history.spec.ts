@@ -60,23 +60,6 @@ test('traction: the lines of the totals stay inside their cards; on a phone the 
   await expect(page.getByRole('heading', { name: 'Week by Week' })).toBeInViewport({ ratio: 1 })
 })
 
-test('traction is printed on paper: dark on white, and without the sidebar', async ({ founder, service }) => {
-  const { page } = founder
-  await addHistory(founder, service)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto('/traction')
-  await expect(chart(page, 'Conversions added by week')).toBeVisible()
-  await expect(page.getByRole('complementary')).toBeVisible()
-  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
-  await expect(page.getByRole('complementary')).toBeHidden()
-  await expect(chart(page, 'Conversions added by week')).toBeVisible()
-  const lightness = (property: string) =>
-    page.evaluate(`Number(getComputedStyle(document.body).${property}.match(/oklch\\(([\\d.]+)/)?.[1])`)
-  // Colours change over a moment.
-  await expect.poll(() => lightness('backgroundColor')).toBeGreaterThan(0.9)
-  await expect.poll(() => lightness('color')).toBeLessThan(0.4)
-})
-
 test('the charts are accessible, and nothing overflows', async ({ founder, service }) => {
   const { page } = founder
   await addHistory(founder, service, 'A loop with a name that is longer than its line on a phone, by far')

@@ -89,34 +89,6 @@ test('an overdue answer is marked, and counted for its assignee in the sidebar a
   await expect(list(page).getByText('No conversation with these words.')).toBeVisible()
 })
 
-test('beside the conversation stands how the founder is doing, live', async ({ founder, admin: { page }, service }) => {
-  const user_id = await founder.id()
-  const week_of = '2026-03-02'
-  await service
-    .from('weekly_checkins')
-    .insert({ user_id, week_of, mood: 2, wins: 'Two demos', next_priority: 'Call Leeds' })
-    .throwOnError()
-  await service.from('goals').insert({ user_id, text: 'Ten demos', period: 'weekly' }).throwOnError()
-  await service
-    .from('runway_data')
-    .insert({ user_id, bank_balance: 89_900, monthly_revenue: 5000, monthly_burn: 20_000 })
-    .throwOnError()
-  await findOnly(page, founder)
-  await conversation(page, founder).click()
-  const beside = page.getByRole('complementary', { name: `How ${founder.firstName} Founder is doing` })
-  await expect(beside).toContainText('Check-in, week of Mar 2, 2026')
-  // From a width of 1280 pixels it is not below the messages.
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const [thread, summary] = await Promise.all([page.getByRole('log').boundingBox(), beside.boundingBox()])
-  expect(summary?.x).toBeGreaterThan((thread?.x ?? 0) + (thread?.width ?? Infinity))
-  await expect(beside).toContainText('ToughTwo demosNext priority: Call Leeds')
-  await expect(beside).toContainText('1 open, 0 completed in 7 days')
-  await expect(beside).toContainText('5.9 months')
-  await service.from('goals').insert({ user_id, text: 'Write the offer', period: 'monthly' }).throwOnError()
-  await expect(beside).toContainText('2 open, 0 completed in 7 days')
-  await expect(beside).toContainText('Write the offer (monthly)')
-})
-
 test('an internal note stands between the messages, and the founder never receives it', async ({
   founder,
   admin: { page },
@@ -243,7 +215,10 @@ test('fills the window of a desk; a phone has the list, the conversation with it
     expect(box!.y + box!.height).toBeGreaterThan(height - 60)
     expect(box!.y + box!.height).toBeLessThan(height)
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(height)
-    const right = await page.getByRole('complementary', { name: /is doing/ }).boundingBox()
+    const beside = page.getByRole('complementary', { name: `How ${founder.firstName} Founder is doing` })
+    const [thread, right] = await Promise.all([page.getByRole('log').boundingBox(), beside.boundingBox()])
+    // Not below the messages.
+    expect(right!.x).toBeGreaterThan(thread!.x + thread!.width)
     expect(right!.x + right!.width).toBeGreaterThan(width - 60)
   }
   // Below a notice, too.

@@ -84,9 +84,13 @@ for (const viewport of [
       await expectSteady(page, ['/'])
     })
 
-    test('no screen of an admin moves', async ({ admin: { page } }) => {
-      await recordShifts(page)
-      await expectSteady(page, ADMIN_SCREENS)
+    test.describe('of an admin', () => {
+      test.use({ adminOpens: 'about:blank' })
+
+      test('no screen moves', async ({ admin: { page } }) => {
+        await recordShifts(page)
+        await expectSteady(page, ADMIN_SCREENS)
+      })
     })
   })
 }

@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 const toPaper = (page: Page) => page.emulateMedia({ media: 'print', colorScheme: 'dark' })
 const BLACK = 'oklch(0 0 0)'
 
 test('screens are printed black on white, without navigation, buttons and fields', async ({ founder, service }) => {
   const { page } = founder
   const user_id = await founder.id()
+  await service.from('traction_loops').insert({ user_id, name: 'Outreach', conversions: 3 }).throwOnError()
   await service.from('goals').insert({ user_id, text: 'Ten demos', period: 'weekly' }).throwOnError()
   const messages = Array.from({ length: 30 }, (_, nth) => ({
     ...{ user_id, content: `Message ${nth}`, sender_type: 'user' as const, sender_name: 'Ana' },
@@ -33,4 +37,15 @@ test('screens are printed black on white, without navigation, buttons and fields
   await expect(page.getByText('Message 0', { exact: true })).toBeInViewport()
   await expect(page.getByText('Message 29', { exact: true })).toHaveCSS('color', BLACK)
   await expect(page.getByRole('textbox')).toHaveCount(0)
+
+  await page.emulateMedia({ media: null, colorScheme: 'dark' })
+  await page.goto('/traction')
+  const chart = page.getByRole('slider', { name: 'Conversions added by week' })
+  await expect(chart).toBeVisible()
+  await expect(page.getByRole('complementary')).toBeVisible()
+  await toPaper(page)
+  await expect(page.getByRole('complementary')).toBeHidden()
+  await expect(chart).toBeVisible()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'oklch(1 0 0)')
+  await expect(page.locator('body')).toHaveCSS('color', BLACK)
 })

@@ -310,15 +310,6 @@ export class Admin {
     this.page = page
   }
 
-  async signsIn(): Promise<void> {
-    await this.page.goto('/auth')
-    await this.page.getByLabel('Email').fill(ADMIN.email)
-    await this.page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-    await this.page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(notice(this.page, 'Welcome back, Admin!')).toBeVisible()
-    await this.page.waitForURL('/admin')
-  }
-
   async opensDetailsOf(firstName: string): Promise<void> {
     await this.page.goto('/admin/users')
     await this.page.getByLabel('Search').fill(firstName)

@@ -34,7 +34,9 @@ const many = <Row extends object>(count: number, rowOf: (n: number) => Row): Row
   Array.from({ length: count }, (_, n) => rowOf(n))
 
 test.describe('the dialog', () => {
-  test('opens with Ctrl K, closes with Escape, and returns the focus', async ({ founder: { page } }) => {
+  test('opens with Ctrl K, closes with Escape, and returns the focus; the account settings open from any screen', async ({
+    founder: { page },
+  }) => {
     const goal = page.getByPlaceholder('Add a goal...')
     await goal.focus()
     await page.keyboard.press('Control+k')
@@ -58,10 +60,8 @@ test.describe('the dialog', () => {
     await expect(field(page)).toBeFocused()
     await dialog(page).getByRole('button', { name: 'Close' }).click()
     await expect(dialog(page)).toBeHidden()
-  })
 
-  test('opens the account settings on any screen', async ({ founder: { page } }) => {
-    await page.goto('/chat')
+    await page.getByRole('link', { name: 'Growth Chat' }).click()
     // The shortcut is there with the screen.
     await expect(page.getByRole('heading', { name: 'Growth Command Chat' })).toBeVisible()
     await searches(page, 'account')
@@ -113,32 +113,6 @@ test.describe('the dialog', () => {
   })
 })
 
-test.describe('actions', () => {
-  // From a screen where none of them begins.
-  const opensTraction = async (page: Page) => {
-    await page.goto('/traction')
-    await expect(page.getByRole('heading', { name: 'Traction Dashboard' })).toBeVisible()
-  }
-  test.beforeEach(({ founder: { page } }) => opensTraction(page))
-
-  const starts = async (page: Page, words: string, title: string) => {
-    await searches(page, words)
-    await expect(chosen(page)).toHaveText(title)
-    await page.keyboard.press('Enter')
-  }
-
-  test('a check-in: its dialog opens, and once the week has one, its correction', async ({ founder }) => {
-    const { page } = founder
-    await starts(page, 'check in for', 'Check in for this week')
-    await expect(page.getByRole('dialog').getByLabel('Wins')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await founder.completesCheckIn({ mood: 'Good', wins: 'Two demos', nextPriority: 'Pricing' })
-    await opensTraction(page)
-    await starts(page, 'check in for', 'Check in for this week')
-    await expect(page.getByRole('dialog').getByLabel('Wins')).toHaveValue('Two demos')
-  })
-})
-
 test.describe('records', () => {
   const opens = async (page: Page, words: string, name: RegExp) => {
     await searches(page, words)
@@ -156,9 +130,13 @@ test.describe('records', () => {
 
   const about = async (founder: Founder) => ({ user_id: await founder.id() })
 
-  test('a goal of another period, near and far down its list', async ({ founder, service }) => {
+  test('lead to a goal of another period, near and far down its list, to a message to the squad and to one of the co-founder far back, and from there to the latest', async ({
+    founder,
+    service,
+  }) => {
     const { page } = founder
     const mine = await about(founder)
+    const word = (n: number) => (n === 250 ? 'A Numbat. ' : n === 3 ? 'A Dingo. ' : '')
     await add(
       service,
       'goals',
@@ -168,40 +146,11 @@ test.describe('records', () => {
         period: 'monthly',
       })),
     )
-    await opens(page, 'quokka', /Goal Quokka/)
-    await expect(page.getByRole('tab', { name: 'Monthly' })).toHaveAttribute('aria-selected', 'true')
-    await leadsTo(page, 'Goal Quokka')
-    await opens(page, 'womb', /Goal Wombat/)
-    await leadsTo(page, 'Goal Wombat')
-    await page.goto('/traction')
-    await expect(page.getByRole('heading', { name: 'Traction Dashboard' })).toBeVisible()
-    await opens(page, 'quokka', /Goal Quokka/)
-    await leadsTo(page, 'Goal Quokka')
-  })
-
-  test('a message to the squad far back, and back to the latest', async ({ founder, service }) => {
-    const { page } = founder
-    const mine = await about(founder)
     await add(
       service,
       'squad_messages',
-      many(400, (n) => ({ ...mine, content: n === 300 ? 'Our first Quokka' : `Message ${n}` })),
+      many(400, (n) => ({ ...mine, content: n === 300 ? 'Our first Bilby' : `Message ${n}` })),
     )
-    await opens(page, 'first quokka', /You wrote to the squad/)
-    await leadsTo(page, 'Our first Quokka')
-    await expect(page.getByText('Message 299', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Jump to latest' }).click()
-    await expect(page.getByText('Message 0', { exact: true })).toBeInViewport()
-    await expect(page).toHaveURL('/chat?tab=squad')
-  })
-
-  test('a message of the co-founder far back, and near the end; a reload leads there too', async ({
-    founder,
-    service,
-  }) => {
-    const { page } = founder
-    const mine = await about(founder)
-    const word = (n: number) => (n === 250 ? 'A Quokka. ' : n === 3 ? 'A Wombat. ' : '')
     await add(
       service,
       'ai_conversations',
@@ -211,12 +160,30 @@ test.describe('records', () => {
         content: `${word(n)}Text ${n}. ${'And more. '.repeat(n % 30)}`,
       })),
     )
-    await opens(page, 'quokka', /AI Co-Founder answered/)
-    await leadsTo(page, 'A Quokka')
+
+    await opens(page, 'quokka', /Goal Quokka/)
+    await expect(page.getByRole('tab', { name: 'Monthly' })).toHaveAttribute('aria-selected', 'true')
+    await leadsTo(page, 'Goal Quokka')
+    await opens(page, 'womb', /Goal Wombat/)
+    await leadsTo(page, 'Goal Wombat')
+    await page.getByRole('link', { name: 'Traction' }).click()
+    await expect(page.getByRole('heading', { name: 'Traction Dashboard' })).toBeVisible()
+    await opens(page, 'quokka', /Goal Quokka/)
+    await leadsTo(page, 'Goal Quokka')
+
+    await opens(page, 'first bilby', /You wrote to the squad/)
+    await leadsTo(page, 'Our first Bilby')
+    await expect(page.getByText('Message 299', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Jump to latest' }).click()
+    await expect(page.getByText('Message 0', { exact: true })).toBeInViewport()
+    await expect(page).toHaveURL('/chat?tab=squad')
+
+    await opens(page, 'numbat', /AI Co-Founder answered/)
+    await leadsTo(page, 'A Numbat')
     await page.reload()
-    await leadsTo(page, 'A Quokka')
-    await opens(page, 'wombat', /You asked/)
-    await leadsTo(page, 'A Wombat')
+    await leadsTo(page, 'A Numbat')
+    await opens(page, 'dingo', /You asked/)
+    await leadsTo(page, 'A Dingo')
     await page.getByLabel('Message to the AI Co-Founder').fill('And now?')
     await page.keyboard.press('Enter')
     await expect(page.getByText('And now?')).toBeInViewport()

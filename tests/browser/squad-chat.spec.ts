@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
-import { expect, success, test } from './product.ts'
+import { expect, fixDate, success, test } from './product.ts'
 
 // Each test opens its own screen.
 test.use({ founderOpens: 'about:blank' })
@@ -17,7 +17,7 @@ test.describe('at 390 px', () => {
   test.use({ timezoneId: 'Europe/Lisbon', viewport: { width: 390, height: 844 } })
 
   test('SPEC 9 squad: chat and booking dialog show the hours, and are accessible', async ({ founder: { page } }) => {
-    await page.clock.setFixedTime('2027-12-23T23:30:00Z')
+    await fixDate(page, '2027-12-23T23:30:00Z')
     await opens(page)
     await expect(page.getByText('Online 9 AM - 6 PM EST', { exact: true })).toBeVisible()
     await expect(page.getByText(/^(Open|Closed) now/)).toHaveText('Closed now, opens Sunday 2:00 PM your time')

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { waiting } from './offline.ts'
 import { expect, SESSION_KEY, success, test, type Founder } from './product.ts'
 
-/** The app in a browser whose storage fails. */
+/** The app in a browser whose storage fails. Each test opens its own screen. */
+test.use({ founderOpens: 'about:blank' })
 
 /** Run before the app's scripts. */
 const faults = {
@@ -91,7 +92,7 @@ for (const [fault, script] of Object.entries(faults))
 test('storage that is full keeps the session that is in it', async ({ founder: { page } }) => {
   const errors = unhandled(page)
   await page.addInitScript(faults.full)
-  await page.reload()
+  await page.goto('/')
   await expect(heading(page)).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(signInButton(page)).toBeVisible()
@@ -142,6 +143,7 @@ test('storage that is damaged, but for the session: every screen opens, and what
 test('a tab that is opened again without a session keeps nothing of the user who had it', async ({ founder }) => {
   const { page } = founder
   const user = await founder.id()
+  await page.goto('/')
   await page.getByPlaceholder('Add a goal...').first().fill('Ten demos')
   await expect.poll(() => page.evaluate('Object.keys(sessionStorage).join()')).toContain(`draft:${user}`)
   // As the browser brings it back: the session has ended since.
@@ -194,6 +196,7 @@ test('what was last read, of another build or damaged: it is not shown without a
 }) => {
   const { page } = founder
   const errors = unhandled(page)
+  await page.goto('/')
   await founder.addsGoal('Ten demos')
   await expect.poll(() => record(page)).toContain('Ten demos')
   const json: unknown = await (await page.request.get('/config.json')).json()

@@ -4,6 +4,9 @@ import { weekOf } from '../../domain/week.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, success, test, type Founder, type Service } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 const DAY_MS = 86_400_000
 const moment = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString()
 /** The Monday that many weeks ago. */
@@ -20,7 +23,7 @@ async function addGoals(
   const user_id = await founder.id()
   const goals = texts.map((text, place) => ({ user_id, text, period, created_at: moment(days - place / 100) }))
   await service.from('goals').insert(goals).throwOnError()
-  await founder.page.reload()
+  await founder.page.goto('/')
 }
 
 test.describe('goals of a week that has ended', () => {
@@ -97,7 +100,6 @@ test.describe('the check-in', () => {
       .throwOnError()
     await service.from('goals').insert({ user_id, text: 'Ship it', period: 'weekly', completed: true }).throwOnError()
     await service.from('decisions').insert({ user_id, title: 'Hire Ben', reason: 'Sales' }).throwOnError()
-    await founder.page.reload()
   }
 
   test('by keyboard alone: opened from anywhere, answered and saved in under 90 seconds', async ({
