@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test, type Admin, type Founder } from './product.ts'
 
 // Each test opens its own screen.
-test.use({ founderOpens: 'about:blank' })
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
 
 const entries = (page: Page) => page.getByRole('article')
 

@@ -4,6 +4,9 @@ import { codeOf, codesSent, withAuthenticator } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, failure, SESSION_KEY, success, test, type Founder } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 type Auth = InstanceType<typeof AuthClient>
 
 const codeField = (page: Page) => page.getByLabel('Code', { exact: true })

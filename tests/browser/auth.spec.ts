@@ -2,6 +2,9 @@ import { ADMIN } from './deployments.ts'
 import { axeViolations } from './axe.ts'
 import { expect, failure, success, test } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 test.describe('signed out', () => {
   // Relative URLs use the server of this worker.
   test.use({ baseURL: async ({ deployed }, use) => use(deployed.founderUrl) })

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, holdAnswer, success, test } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 const goal = (page: Page, text: string) => page.getByRole('checkbox', { name: text })
 const removeButton = (page: Page) => page.getByRole('button', { name: 'Delete goal: Ten demos' })
 
 test('what the board shows is requested while its frame still loads, and once', async ({ founder: { page } }) => {
-  await page.goto('about:blank')
   // Each join of live changes refetches.
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
   const requested: string[] = []
@@ -27,6 +29,7 @@ test('SPEC 2 goals: a goal is added, ticked and deleted by keyboard; its delete 
   founder,
 }) => {
   const { page } = founder
+  await page.goto('/')
   await page.getByPlaceholder('Add a goal...').focus()
   await page.keyboard.type('Ten demos')
   await page.keyboard.press('Enter')
@@ -60,7 +63,7 @@ test('a goal is dragged to another place, and the page scrolls over a long list'
   const user_id = await founder.id()
   const goals = Array.from({ length: 40 }, (_, n) => ({ user_id, text: `Goal ${n}`, period: 'weekly' as const, created_at: new Date(Date.now() - n * 1000).toISOString() })) // prettier-ignore
   await service.from('goals').insert(goals).throwOnError()
-  await page.reload()
+  await page.goto('/')
   const handle = (n: number) => page.getByRole('button', { name: `Move goal: Goal ${n}`, exact: true })
   const [from, to] = [await handle(0).boundingBox(), await handle(2).boundingBox()]
   if (!from || !to) throw new Error('No handles')
@@ -82,6 +85,7 @@ test('SPEC 2 goals: on touch screens the delete button is visible without hoveri
   browser,
   founder,
 }) => {
+  await founder.page.goto('/')
   await founder.addsGoal('Ten demos')
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

@@ -1,5 +1,8 @@
 import { expect, notice, test } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
+
 /** Keyboard users keep their place when the focused element is removed. */
 
 test.describe('decisions', () => {
@@ -62,6 +65,7 @@ test('saving the check-in moves the focus to the next button; a goal that is rem
   service,
 }) => {
   const { page } = founder
+  await page.goto('/')
   await founder.completesCheckIn({ mood: 'Good', wins: 'Two demos', nextPriority: 'Pricing' })
   await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'View All Check-ins' })).toBeFocused()

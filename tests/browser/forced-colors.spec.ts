@@ -1,5 +1,8 @@
 import { expect, test } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
 
 /** The system's colour for a selection, as this browser has it. */

@@ -5,7 +5,7 @@ import { expect, test } from './product.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the manifest has a name, a start page and icons of the sizes that installing needs', async ({
+test('the manifest has a name, a start page and icons of the sizes that installing needs; each shortcut starts its action once, and leaves the URL', async ({
   founder: { page },
 }) => {
   const link = await page.locator('link[rel=manifest]').getAttribute('href')
@@ -16,6 +16,7 @@ test('the manifest has a name, a start page and icons of the sizes that installi
   })
   const manifest = (await response.json()) as {
     icons: { src: string; sizes: string; type: string; purpose?: string }[]
+    shortcuts: { name: string; url: string }[]
   }
   expect(manifest).toMatchObject({ id: '/', name: 'Upswing', start_url: '/', scope: '/', display: 'standalone' })
   for (const { src, sizes, type } of manifest.icons) {
@@ -32,20 +33,15 @@ test('the manifest has a name, a start page and icons of the sizes that installi
     '512x512 any',
     '512x512 maskable',
   ])
-})
 
-test('each shortcut starts its action once, and leaves the URL', async ({ founder: { page } }) => {
-  const { shortcuts } = (await (await page.request.get('/manifest.webmanifest')).json()) as {
-    shortcuts: { name: string; url: string }[]
-  }
   const starts = {
     'Add a goal': page.getByPlaceholder('Add a goal...'),
     'Check in for this week': page.getByRole('dialog', { name: 'Weekly Check-in' }).getByRole('radio', { name: 'Ok' }),
     'Ask the AI co-founder': page.getByRole('textbox', { name: 'Message to the AI Co-Founder' }),
     'Write to the squad': page.getByRole('textbox', { name: 'Message to the Growth Squad' }),
   }
-  expect(shortcuts.map(({ name }) => name)).toEqual(Object.keys(starts))
-  for (const { name, url } of shortcuts) {
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(Object.keys(starts))
+  for (const { name, url } of manifest.shortcuts) {
     await page.goto(url)
     await expect(starts[name as keyof typeof starts]).toBeFocused()
     expect(page.url()).not.toContain('start=')

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { expect, SESSION_KEY, success, test, type Service } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 const session = (page: Page) => page.evaluate<string | null>(`localStorage.getItem('${SESSION_KEY}')`)
 const continueButton = (page: Page) => page.getByRole('button', { name: /^Continue as .\*\*\*@example\.com$/ })
 

@@ -1,5 +1,7 @@
 import { expect, test } from './product.ts'
 
+test.use({ adminOpens: 'about:blank' })
+
 test('a founder signs up, works with goals and checks in; an admin’s loop appears on the open board; the co-founder answers', async ({
   founder,
   admin,

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { loseResponse, setOffline, waiting } from './offline.ts'
 import { expect, success, test, type Founder, type Service } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 test.describe('a check-in without a network', () => {
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Weekly Check-in' })
   const card = (page: Page) => page.getByRole('region', { name: 'Weekly Check-in' })
@@ -22,6 +25,7 @@ test.describe('a check-in without a network', () => {
 
   test('waits, and is sent once from another screen when the network is back', async ({ founder, service }) => {
     const { page } = founder
+    await page.goto('/')
     // Its script is there then.
     await page.getByRole('link', { name: 'Traction', exact: true }).click()
     await expect(page).toHaveTitle(/Traction/)

@@ -2,6 +2,9 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { setOffline } from './offline.ts'
 import { expect, test } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 test('a screen whose script was lost opens once it can be loaded', async ({ founder: { page } }) => {
   // The first request is the preload.
   await page.route('**/assets/TractionDashboard*', (route) => route.abort(), { times: 2 })
@@ -112,7 +115,9 @@ test('a confirmation dialog that hover or focus has preloaded opens offline', as
 
 test('a screen and a dialog that were not open before open offline', async ({ founder: { page } }) => {
   // The idle page preloads this chunk last.
-  const last = await page.waitForResponse(/\/assets\/LogDecisionDialog/)
+  const loaded = page.waitForResponse(/\/assets\/LogDecisionDialog/)
+  await page.goto('/')
+  const last = await loaded
   await page.evaluate(`import(${JSON.stringify(last.url())}).then(() => undefined)`)
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Founder Brain' }).click()

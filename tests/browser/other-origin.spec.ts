@@ -32,6 +32,8 @@ const test = base.extend<object, { web: { url: string } }>({
   ],
 })
 
+test.use({ founderOpens: 'about:blank' })
+
 test('a founder signs in, works with goals and asks the co-founder at an API of another origin', async ({
   founder,
   web,
@@ -39,7 +41,8 @@ test('a founder signs in, works with goals and asks the co-founder at an API of 
   deployed,
   service,
 }) => {
-  await founder.addsGoal('Ten demos booked')
+  const goal = { user_id: await founder.id(), text: 'Ten demos booked', period: 'weekly' } as const
+  await service.from('goals').insert(goal).throwOnError()
   const context = await browser.newContext({ baseURL: web.url })
   const page = await context.newPage()
   const refused: string[] = []
@@ -53,8 +56,7 @@ test('a founder signs in, works with goals and asks the co-founder at an API of 
   await page.getByLabel('Email').fill(founder.email)
   await page.getByLabel('Password').fill(founder.password)
   await page.locator('form button[type=submit]').click()
-  const goal = page.getByRole('checkbox', { name: 'Ten demos booked' })
-  await expect(goal).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Ten demos booked' })).toBeVisible()
 
   await test.step('a change arrives live over the other origin’s socket', async () => {
     await service.from('goals').update({ text: 'Eleven demos booked' }).eq('text', 'Ten demos booked').throwOnError()

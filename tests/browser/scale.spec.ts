@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, type Founder } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 /** Rows of one founder after years of use. */
 const GOALS = 10_000
 const CHECK_INS = 5000
@@ -19,7 +22,6 @@ test.setTimeout(300_000)
 test('a founder with 10,000 goals, 5,000 check-ins and 20,000 squad messages', async ({ founder }) => {
   const { page } = founder
   const api = await apiOf(founder)
-  await page.goto('about:blank')
   await seed(api)
   const newestGoals = await api.newest('goals', 'text')
   const newestMessages = await api.newest('squad_messages', 'content')

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { expect, test, type Founder, type Service } from './product.ts'
 
+test.use({ adminOpens: 'about:blank' })
+
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const conversation = (page: Page) => page.getByRole('log', { name: 'Conversation with the Growth Squad' })

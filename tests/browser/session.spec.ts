@@ -1,5 +1,8 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, SESSION_KEY, test } from './product.ts'
+import { expect, SESSION_KEY, test, type Founder, type Service } from './product.ts'
+
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
 
 /** SPEC sections 4 and 9: the session is refreshed in the background, and users stay signed in. */
 
@@ -17,6 +20,12 @@ async function session(page: Page) {
   return JSON.parse(String(stored)) as { refresh_token: string }
 }
 
+/** What shows that a screen has data. */
+async function hasGoal(founder: Founder, service: Service): Promise<void> {
+  const goal = { user_id: await founder.id(), text: 'Ten demos', period: 'weekly' } as const
+  await service.from('goals').insert(goal).throwOnError()
+}
+
 /** Signed in, with data on the screen. */
 const isUsable = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Weekly Command Board' })).toBeVisible()
@@ -26,11 +35,14 @@ const isUsable = async (page: Page) => {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-test('SPEC 9 session: a timer every 30 s refreshes the session shortly before it expires', async ({ founder }) => {
+test('SPEC 9 session: a timer every 30 s refreshes the session shortly before it expires', async ({
+  founder,
+  service,
+}) => {
   const { page } = founder
-  await founder.addsGoal('Ten demos')
+  await hasGoal(founder, service)
   await page.clock.install()
-  await page.reload()
+  await page.goto('/')
   await isUsable(page)
   const before = await session(page)
   const times = refreshes(page)
@@ -45,9 +57,9 @@ test('SPEC 9 session: a timer every 30 s refreshes the session shortly before it
   await expect.poll(async () => (await session(page)).refresh_token).not.toBe(before.refresh_token)
 })
 
-test('several tabs: each stays signed in when the session expires while all are open', async ({ founder }) => {
+test('several tabs: each stays signed in when the session expires while all are open', async ({ founder, service }) => {
   const { page } = founder
-  await founder.addsGoal('Ten demos')
+  await hasGoal(founder, service)
   const tabs = [page, await page.context().newPage(), await page.context().newPage()]
   for (let round = 0; round < 3; round++) {
     await expire(page)
@@ -56,11 +68,11 @@ test('several tabs: each stays signed in when the session expires while all are 
   }
 })
 
-test('sleep and wake: a laptop that slept for three hours is still signed in', async ({ founder }) => {
+test('sleep and wake: a laptop that slept for three hours is still signed in', async ({ founder, service }) => {
   const { page } = founder
-  await founder.addsGoal('Ten demos')
+  await hasGoal(founder, service)
   await page.clock.install()
-  await page.reload()
+  await page.goto('/')
   await isUsable(page)
   const before = await session(page)
   await page.clock.fastForward(3 * HOUR_MS)

@@ -130,8 +130,8 @@ test('both chats have their field in view on a laptop, and on a phone above the 
   founder: { page },
 }) => {
   const chats = [
-    ['cofounder', 'Message to the AI Co-Founder'],
-    ['squad', 'Message to the Growth Squad'],
+    ['cofounder', 'Message to the AI Co-Founder', 'AI Co-Founder'],
+    ['squad', 'Message to the Growth Squad', 'Growth Squad'],
   ] as const
   await page.setViewportSize({ width: 1280, height: 720 })
   for (const [tab, label] of chats) {
@@ -142,8 +142,9 @@ test('both chats have their field in view on a laptop, and on a phone above the 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 500, json: { message: 'Down' } }))
   const bar = page.getByRole('link', { name: 'Founder Brain' })
-  for (const [tab, label] of chats) {
-    await page.goto(`/chat?tab=${tab}`)
+  await page.goto('/chat')
+  for (const [, label, tab] of chats) {
+    await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByText('The server isn’t answering as it should')).toBeVisible()
     const field = await page.getByLabel(label).boundingBox()
     expect(field && field.y + field.height).toBeLessThan((await bar.boundingBox())?.y ?? 0)

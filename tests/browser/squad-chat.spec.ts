@@ -3,7 +3,7 @@ import { axeViolations } from './axe.ts'
 import { expect, fixDate, success, test } from './product.ts'
 
 // Each test opens its own screen.
-test.use({ founderOpens: 'about:blank' })
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
 
 async function opens(page: Page): Promise<void> {
   await page.goto('/chat')

@@ -3,6 +3,9 @@ import { weekOf } from '../../domain/week.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, success, test, type Founder, type Service } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 const DAY_MS = 86_400_000
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)
 
@@ -31,6 +34,7 @@ test('a new founder gets four first steps: each begins where it is done, and is 
     card(page)
       .getByRole('listitem')
       .filter({ hasText: `${name}: done` })
+  await page.goto('/')
   await step('Set a goal').click()
   await expect(page.getByPlaceholder('Add a goal...')).toBeFocused()
   await founder.addsGoal('Ten demos')
@@ -71,7 +75,7 @@ test('up or down is said with its reason, within the first screen of phones and 
     [1280, 720],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await page.reload()
+    await page.goto('/')
     const line = card(page).getByText('Better than the week before')
     await expect(line).toBeInViewport({ ratio: 1 })
     const figure = card(page).getByRole('term').filter({ hasText: 'Conversions' }).locator('..')
@@ -92,7 +96,7 @@ test('the card is accessible with all that it shows', async ({ founder, service 
     .from('goals')
     .insert({ user_id, text: `A goal as long as it may be ${'and longer '.repeat(40)}`, period: 'weekly' })
     .throwOnError()
-  await page.reload()
+  await page.goto('/')
   await expect(card(page).getByRole('button', { name: 'Ask a question' })).toBeVisible()
   await expectAccessible(page, 'the first steps')
   await card(page).getByRole('button', { name: 'Dismiss the first steps' }).click()

@@ -1,6 +1,8 @@
 import { axeViolations } from './axe.ts'
 import { expect, test } from './product.ts'
 
+test.use({ adminOpens: 'about:blank' })
+
 test('an admin adds a webhook by keyboard, sees its secret once, tests it, and deletes it', async ({
   admin: { page },
 }) => {
