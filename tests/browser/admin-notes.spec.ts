@@ -47,13 +47,3 @@ test('SPEC 2 notes: a founder reads the note that an admin writes, until it is d
   await founder.page.reload()
   await expect(founder.page.getByText('0 total notes (read-only)')).toBeVisible()
 })
-
-test('SPEC 2 notes: an unsaved note survives leaving the screen and a reload', async ({ founder, admin: { page } }) => {
-  await page.goto('/admin/notes')
-  await chooses(page, founder)
-  await page.getByLabel('Title').fill('Half a note')
-  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click()
-  await page.goto('/admin/notes')
-  await expect(page.getByRole('combobox', { name: 'Founder' })).toHaveValue(`${founder.firstName} Founder`)
-  await expect(page.getByLabel('Title')).toHaveValue('Half a note')
-})

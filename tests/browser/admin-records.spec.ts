@@ -42,22 +42,3 @@ test('SPEC 4 records: the founder reads impact and result notes that an admin se
   const { data } = await service.from('runway_data').select().eq('user_id', user_id)
   expect(data).toMatchObject([{ bank_balance: 97_500.5, monthly_revenue: 0, monthly_burn: 15_000 }])
 })
-
-test('SPEC 2 memory: typed text survives another tab, closing the dialog and a reload, until it is saved', async ({
-  founder,
-  admin,
-}) => {
-  const { page } = admin
-  await opens(admin, founder, 'AI Memory')
-  await details(page).getByRole('textbox', { name: 'AI memory' }).fill('Half a thought')
-  await details(page).getByRole('tab', { name: 'Goals' }).click()
-  await page.keyboard.press('Escape')
-  await expect(details(page)).toBeHidden()
-  for (const hint of ['Not saved yet', 'The AI co-founder reads this, the founder does not']) {
-    await opens(admin, founder, 'AI Memory')
-    await expect(details(page).getByRole('textbox', { name: 'AI memory' })).toHaveValue('Half a thought')
-    await expect(details(page).getByText(hint)).toBeVisible()
-    await details(page).getByRole('button', { name: 'Save' }).click()
-    await dismiss(success(page, 'AI memory updated successfully'))
-  }
-})

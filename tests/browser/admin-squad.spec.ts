@@ -68,11 +68,3 @@ test('SPEC 4 squad: founder and squad read each other at once, under the product
   await expect(theirs.getByRole('article').last()).toHaveText(/^Upswing Team · .*Here is the answer$/)
   await expect(conversation(page, founder)).toContainText('Here is the answer')
 })
-
-test('SPEC 2 squad: an unsent reply survives another screen and a reload', async ({ founder, admin }) => {
-  await opens(admin, founder)
-  await reply(admin.page).fill('Here is')
-  await admin.page.getByRole('navigation').getByRole('link', { name: 'Users' }).click()
-  await opens(admin, founder)
-  await expect(reply(admin.page)).toHaveValue('Here is')
-})

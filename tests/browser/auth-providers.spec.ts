@@ -52,7 +52,11 @@ test('a founder signs in with a provider, and no code or token stays in the URL'
   await page.waitForURL('/')
 })
 
-test('a user who cancels at the provider sees one error', async ({ page }) => {
+test('a user who cancels at the provider sees one error; a callback that was started in another browser does not sign in', async ({
+  page,
+  peer,
+  deployed,
+}) => {
   await page.goto('/auth')
   await acme(page).click()
   await page.getByRole('button', { name: 'Refuse' }).click()
@@ -64,24 +68,7 @@ test('a user who cancels at the provider sees one error', async ({ page }) => {
   await page.reload()
   await expect(acme(page)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-})
 
-test('a sign-in that was started in two tabs ends in both', async ({ page, peer }) => {
-  const { sub } = newIdentity(peer)
-  const tabs = [page, await page.context().newPage()]
-  for (const tab of tabs) {
-    await tab.goto('/auth')
-    await acme(tab).click()
-    await expect(tab.getByLabel('Peer account')).toBeVisible()
-  }
-  for (const tab of tabs) {
-    await tab.getByLabel('Peer account').fill(sub)
-    await tab.getByRole('button', { name: 'Continue' }).click()
-    await expect(tab).toHaveURL('/')
-  }
-})
-
-test('a callback started in another browser does not sign in', async ({ page, peer, deployed }) => {
   const { sub } = newIdentity(peer)
   const challenge = `code_challenge=${'x'.repeat(43)}&code_challenge_method=s256`
   const back = encodeURIComponent(`${deployed.founderUrl}/auth`)
@@ -107,4 +94,19 @@ test('a callback started in another browser does not sign in', async ({ page, pe
   await page.goto('/auth?code=00000000-0000-4000-8000-000000000000', { waitUntil: 'commit' })
   await expect(failure(page, words, 'Sign in failed')).toBeVisible()
   await expect(page).toHaveURL('/auth')
+})
+
+test('a sign-in that was started in two tabs ends in both', async ({ page, peer }) => {
+  const { sub } = newIdentity(peer)
+  const tabs = [page, await page.context().newPage()]
+  for (const tab of tabs) {
+    await tab.goto('/auth')
+    await acme(tab).click()
+    await expect(tab.getByLabel('Peer account')).toBeVisible()
+  }
+  for (const tab of tabs) {
+    await tab.getByLabel('Peer account').fill(sub)
+    await tab.getByRole('button', { name: 'Continue' }).click()
+    await expect(tab).toHaveURL('/')
+  }
 })

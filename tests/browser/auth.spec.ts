@@ -34,8 +34,15 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL('/admin')
   })
 
-  test('a visitor signs up, signs out, mistypes the password and signs in again', async ({ page }) => {
+  test('SPEC 2 access: the redirect to /auth replaces the history entry; a visitor signs up, signs out, mistypes the password and signs in again', async ({
+    page,
+  }) => {
     const password = 'horse7'
+    await page.goto('/auth?before')
+    await page.goto('/traction')
+    await expect(page).toHaveURL('/auth')
+    await page.goBack()
+    await expect(page).toHaveURL('/auth?before')
     await page.goto('/traction')
     await page.getByRole('tab', { name: 'Sign Up' }).click()
     await page.getByLabel('First Name').fill('A')
@@ -54,16 +61,6 @@ test.describe('signed out', () => {
     await page.keyboard.press('Enter')
     await expect(success(page, 'Signed in successfully. Redirecting...', 'Welcome back!')).toBeVisible()
     await expect(page).toHaveURL('/')
-  })
-
-  test('SPEC 2 access: the redirect to /auth replaces the history entry, so that Back does not return to it', async ({
-    page,
-  }) => {
-    await page.goto('/auth?before')
-    await page.goto('/traction')
-    await expect(page).toHaveURL('/auth')
-    await page.goBack()
-    await expect(page).toHaveURL('/auth?before')
   })
 })
 

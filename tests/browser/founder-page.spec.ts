@@ -72,7 +72,11 @@ test('the radar leads to the founder’s page, that to the conversation, and Bac
   await expect.poll(() => scrolled(page)).toBe(radar)
 })
 
-test('the page is accessible, and follows what happens', async ({ founder, admin: { page }, service }) => {
+test('the page is accessible, and follows what happens; a call is booked from it', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
   const user_id = await founder.id()
   await page.goto(`/admin/founders/${user_id}`)
   await expect(timeline(page)).toBeVisible()
@@ -92,12 +96,7 @@ test('the page is accessible, and follows what happens', async ({ founder, admin
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
-})
 
-test('an admin books a call from the page, and the founder sees it', async ({ founder, admin: { page }, service }) => {
-  const user_id = await founder.id()
-  await service.from('squad_bookings').delete().eq('user_id', user_id).throwOnError()
-  await page.goto(`/admin/founders/${user_id}`)
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^Book a call for/ })
   await dialog.getByLabel('Team Member').selectOption('Growth Expert')

@@ -242,12 +242,14 @@ test('a failed save shows an error and keeps the form; a failed deletion restore
   release()
 })
 
-test('an unsaved note survives leaving the screen', async () => {
+test('an unsaved note survives leaving the screen, and a reload', async () => {
   const { leave } = await show()
   await choosesAna()
   await type('Title', 'Half a note')
   leave()
-  await show()
+  const { reload } = await show()
+  expect([field('Founder').value, field('Title').value]).toEqual(['Ana Founder', 'Half a note'])
+  await reload()
   expect([field('Founder').value, field('Title').value]).toEqual(['Ana Founder', 'Half a note'])
 })
 

@@ -29,12 +29,14 @@ test('a memory is empty at first, is saved, and a second save replaces it', asyn
   expect((await memory()).value).toBe('Sells to dentists.\nHates cold calls.')
 })
 
-test('typed text survives another tab and closing the dialog', async () => {
+test('typed text survives another tab, closing the dialog and a reload', async () => {
   const { leave } = await show()
   await type(await memory(), 'Half a thought')
   await press('Goals', 'tab')
   leave()
-  await show()
+  const { reload } = await show()
+  expect((await memory()).value).toBe('Half a thought')
+  await reload()
   expect((await memory()).value).toBe('Half a thought')
 })
 

@@ -127,12 +127,14 @@ describe('a reply', () => {
     expect(replies().map(({ content }) => content)).toEqual(['The higher one', 'Call them first'])
   })
 
-  test('that is not sent survives leaving the screen', async () => {
+  test('that is not sent survives leaving the screen, and a reload', async () => {
     const { leave } = await show()
     await type(reply(), 'Here is')
     leave()
-    await show()
+    const { reload } = await show()
     expect(reply().value).toBe('Here is')
+    await reload()
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })).value).toBe('Here is')
   })
 
   test('is left by Escape', async () => {
