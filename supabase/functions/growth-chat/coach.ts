@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { answerWithCare, careAnswer } from './care/care-answer.ts'
-import { careIn } from './care/care.ts'
+import { careIn, dangerIn, leansToDanger } from './care/care.ts'
 import { advisedAmount } from './answer/advised-amount.ts'
 import { amountsCompared } from './answer/amounts-compared.ts'
 import { adviceOn, definitionOf, SIGN_IN, topics, WITHOUT_ACCOUNT, type TopicName } from './answer/advice.ts'
@@ -19,6 +19,7 @@ import { severalWrites } from './answer/several-writes.ts'
 import { selectShown } from './answer/selection.ts'
 import { withUnread } from './answer/unread.ts'
 import { verdictOn } from './answer/verdict.ts'
+import { whatToDo } from './answer/what-to-do.ts'
 import { covering } from './coverage.ts'
 import type { AskingFounder } from './founder-queries.ts'
 import type { Query } from './query.ts'
@@ -53,27 +54,43 @@ export async function coachAnswer(
   const today = founder?.context.today ?? (now.toISOString().slice(0, 10) as `${number}-${number}-${number}`)
   const care = careIn(text)
   if (care) {
-    const besides = founder && questionBeside(text, founder.context, today)
-    if (!besides) return careAnswer(care, founder?.context, text)
-    const asked = [...messages.slice(0, -1), { role: 'user' as const, content: besides }]
-    return answerWithCare(care, await answerAll(understand(asked, founder.context, today), founder))
+    const beside = founder && (await answerBeside(text, messages.slice(0, -1), founder))
+    return beside ? answerWithCare(care, beside) : careAnswer(care, founder?.context, text)
   }
   const understood = understand(messages, founder?.context, today)
   const impossible = understood.query.intent.startsWith('write') ? undefined : impossibleTime(text.toLowerCase())
   if (impossible) return writeMarkdown({ line: impossible })
-  const answer = founder
-    ? ((await decisionsByVerdict(text, founder)) ??
-      (await answerRecordFields(text, understood, founder)) ??
-      (await amountsCompared(text, understood, founder)) ??
-      (await loopsOfAll(text, understood, founder)) ??
-      (await covering(text, understood, founder, (one, of) => answerAll(one, of))))
-    : await withoutAccount(understood)
+  const answer = founder ? await answerMessage(text, understood, founder) : await withoutAccount(understood)
   const language = languageOf(text)
   return writeMarkdown(
     language
       ? { ...answer, line: `${answer.line} (I understand some ${language}, but I only speak English.)` }
       : answer,
   )
+}
+
+/** Answers that read a whole message, where all its parts ask of the same. */
+const OF_WHOLE = [decisionsByVerdict, answerRecordFields, amountsCompared, loopsOfAll, whatToDo] as const
+
+async function answerMessage(text: string, understood: Understood, founder: AskingFounder): Promise<Answer> {
+  for (const answering of OF_WHOLE) {
+    const answer = await answering(text, understood, founder)
+    if (answer) return answer
+  }
+  return covering(text, understood, founder, (one, of) => answerAll(one, of))
+}
+
+/** What a message of distress asks besides; undefined where it asks nothing, or may be one of danger. */
+async function answerBeside(
+  text: string,
+  before: readonly ChatMessage[],
+  founder: AskingFounder,
+): Promise<Answer | undefined> {
+  const { context } = founder
+  const reading = (content: string) => understand([...before, { role: 'user', content }], context, context.today)
+  const question = questionBeside(text, context, context.today)
+  if (question) return answerAll(reading(question), founder)
+  return dangerIn(text) || leansToDanger(text) ? undefined : whatToDo(text, reading(text), founder)
 }
 
 /** The answers to all questions of a message: each is read as one that follows the answer to the one before. */

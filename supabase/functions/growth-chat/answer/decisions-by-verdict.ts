@@ -4,6 +4,7 @@ import { enumerated, titled } from '../text.ts'
 import { buildQuery } from '../understand/build-query.ts'
 import { entitiesIn } from '../understand/entities.ts'
 import { plain } from '../understand/plain.ts'
+import type { Understood } from '../understand/understand.ts'
 import type { Answer } from './answer.ts'
 
 const OF_DECISIONS = /\b(?:decisions?|bets?|choices?|calls)\b/
@@ -17,7 +18,11 @@ const VERDICTS = [
 ] as const // prettier-ignore
 
 /** Decisions of each verdict that is named: "which pricing decisions were right, and which are still hanging?" */
-export async function decisionsByVerdict(text: string, founder: AskingFounder): Promise<Answer | undefined> {
+export async function decisionsByVerdict(
+  text: string,
+  _understood: Understood,
+  founder: AskingFounder,
+): Promise<Answer | undefined> {
   const asked = plain(text.replaceAll(/['’]/g, ''))
   const groups = VERDICTS.filter((one) => one.asked.test(asked.replaceAll(/\bpartly right\b/g, 'partly')))
   if (groups.length < 2 || !OF_DECISIONS.test(asked) || !/\bwhich\b|\blist\b|\bshow\b/.test(asked)) return undefined

@@ -235,7 +235,7 @@ export const target: MoneyOperation = ({ amounts, ahead, concepts, suppositions,
   const months = duration
     ? duration.value * factor[duration.unit as keyof typeof factor]
     : ahead
-      ? daysBetween(today, ahead) / DAYS_PER_MONTH
+      ? monthsUntil(today, ahead)
       : undefined
   if (months === undefined || months <= 0) return undefined
   const base = supposed(runway, suppositions)
@@ -253,7 +253,7 @@ export const target: MoneyOperation = ({ amounts, ahead, concepts, suppositions,
       ? `no cut is enough: burn is only ${usd(base.monthly_burn)}`
       : `cut burn by **${usd(needed)} a month**, to ${usd(base.monthly_burn - needed)}`
   const earn = `earn **${usd(needed)} a month** more, ${usd(base.monthly_revenue + needed)} in all`
-  const get = `raise **${usd(raise)}**`
+  const get = `raise **${usd(raise)}**: ${monthsName(months)} × ${usd(netBurn(base))} net burn = ${usd(months * netBurn(base))}, less the ${usd(base.bank_balance)} in the bank`
   const asksSum = concepts.has('capital') && !concepts.has('ending')
   const [first, ...others] =
     concepts.has('raiseMoney') || asksSum
@@ -262,7 +262,7 @@ export const target: MoneyOperation = ({ amounts, ahead, concepts, suppositions,
         ? [earn, cut, get]
         : [cut, earn, get]
   return {
-    line: `To reach ${monthsName(months)}, ${first ?? cut}.`,
+    line: `To ${ahead && !duration ? `last until ${formatDate(ahead)}` : `reach ${monthsName(months)}`}, ${first ?? cut}.`,
     evidence: [
       `Or: ${others.join('; ').replaceAll('**', '')}.`,
       ...rest.evidence,
@@ -295,11 +295,15 @@ export const forecast: MoneyOperation = ({ ahead, amounts, suppositions }, runwa
   }
 }
 
-/** Whole months where the day of the month is the same. */
+const isMonthEnd = (day: IsoDate): boolean => addDays(day, 1).endsWith('-01')
+
+/** Whole months where the day of the month is the same, or both are the last of theirs. */
 function monthsUntil(today: IsoDate, day: IsoDate): number {
   const whole =
     (Number(day.slice(0, 4)) - Number(today.slice(0, 4))) * 12 + Number(day.slice(5, 7)) - Number(today.slice(5, 7))
-  return monthsAfter(today, whole) === day ? whole : daysBetween(today, day) / DAYS_PER_MONTH
+  return monthsAfter(today, whole) === day || (isMonthEnd(today) && isMonthEnd(day))
+    ? whole
+    : daysBetween(today, day) / DAYS_PER_MONTH
 }
 
 /** Revenue that covers the burn: how far, when at some growth, how many customers of some price. */

@@ -114,13 +114,15 @@ export async function verdictOn(
   const sign = (decisive?.sign ?? 0) * (isEnding ? -1 : 1)
   const leads = isCompany
     ? '**That is yours to decide**; your own records say'
-    : isChoice
-      ? 'By your own records'
-      : sign > 0
-        ? '**Yes**, by your own records'
-        : sign < 0
-          ? '**Rather not**, by your own records'
-          : 'Your records **do not settle it**, but say'
+    : isChoice && loops.length === 1 && isEnding
+      ? keepOrEnd(-sign)
+      : isChoice
+        ? 'By your own records'
+        : sign > 0
+          ? '**Yes**, by your own records'
+          : sign < 0
+            ? '**Rather not**, by your own records'
+            : 'Your records **do not settle it**, but say'
   return {
     line: `${leads}: ${shown
       .slice(0, SHOWN)
@@ -133,6 +135,14 @@ export async function verdictOn(
     next: 'log it as a decision with what you expect of it, so that you see in a month whether it was right.',
   }
 }
+
+/** What is said of a loop that may be kept or ended. */
+const keepOrEnd = (sign: number): string =>
+  sign > 0
+    ? '**Keep it**, by your own records'
+    : sign < 0
+      ? '**End it**, or change it first, by your own records'
+      : 'Your records **do not settle it**, but say'
 
 /** How people write that something is better left, and that it is good. */
 const CAUTION = phrasesOf(`

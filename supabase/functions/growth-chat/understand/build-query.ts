@@ -110,6 +110,13 @@ const OPEN_QUESTION =
 /** "The dashboard or the alarm?", and not "or not?". */
 const CHOICE = / or (?!not\b|no\b|keep|wait|stupid|bad|dumb|what)/
 
+const KEEP = 'keep|pour|push|continue|revive|restart|double|scale|grow|invest'
+const END = 'kill|stop|drop|pause|cut|quit|end|close|bury|shelve'
+/** "Pour more into cold mail, or kill it?" */
+const KEEP_OR_END = new RegExp(
+  String.raw`\b(?:${KEEP})\b.*\bor\b.*\b(?:${END})\b|\b(?:${END})\b.*\bor\b.*\b(?:${KEEP})\b`,
+)
+
 const WHETHER =
   /^(?:(?:so|and|ok|but|honestly|hey|well|wait),? )*(?:is|isnt|isn't|are|am|was|were|do|does|did|has|have|can|could|will|would)\b/
 
@@ -235,7 +242,8 @@ export function buildQuery(
         : [],
     ),
     ...(/^(?:wins|blockers|priorities)\.list$/.test(intent) && notAbout(entities.text)),
-    asksVerdict: concepts.has('should') && (isChoice || !OPEN_QUESTION.test(entities.text)),
+    asksVerdict:
+      (concepts.has('should') && (isChoice || !OPEN_QUESTION.test(entities.text))) || KEEP_OR_END.test(entities.text),
     isChoice,
     asksWhether: WHETHER.test(entities.text),
     money: moneyIn(words),

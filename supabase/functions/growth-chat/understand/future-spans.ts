@@ -77,7 +77,7 @@ export const ahead: Readers = [
 
 /** A month without its year that is still to come, where a question is about the future: "can I pay salaries end of January". */
 const FUTURE =
-  /\b(?:can|will|gonna|going to|make it|survive|lasts?(?! (?:year|quarter|month|week|day))|enough|(?:is|be|have|remains?) left|still (?:be|have|pay|alive))\b/
+  /\b(?:can|will|gonna|going to|make it|survive|lasts?(?! (?:year|quarter|month|week|day))|enough|(?:is|be|have|remains?) left|still (?:be|have|pay|alive)|bridge|(?:get|gets|live|come) (?:us |me )?through|nothing (?:else )?changes|(?:revenue|income|burn|costs|spending) (?:keeps?|stays?|remains?))\b/
 const PAST = /\b(?:did|was|were|had|have been|happened)\b/
 export const COMING = new RegExp(
   String.raw`\b(?:until|till|by|to|through|past|(?:the |at the )?end of|in|late)(?: the)?(?: end of)? ${MONTH}\b(?!\s\d)`,

@@ -318,7 +318,9 @@ function suppositionOf(
 
 /** "Grows by $1,000 every month": each month again, and not once. */
 const again = (words: readonly string[], { per }: Amount): Pick<Supposition, 'isRepeated'> => {
-  const isNamed = isOwnIncome(words) || isCustomer(words) || isLevel(words)
+  // "Lose 14k of revenue every month" is a part of it that is gone, and no more with each month.
+  const isPart = words.some((word, at) => /^(?:lose|loses|losing)$/.test(word) && words.indexOf('of', at) > at)
+  const isNamed = !isPart && (isOwnIncome(words) || isCustomer(words) || isLevel(words))
   const isRepeated = isNamed && ((isEachMonth(words) && isMoving(words)) || (per === 'month' && isGrowing(words)))
   return isRepeated ? { isRepeated } : {}
 }

@@ -137,6 +137,7 @@ const subjectOf = ({ intent }: Query): string => intent.split('.')[0] ?? ''
 /** A message with two questions is read up to the second, if both are understood or the second is clearly one. */
 function readFirst(text: string, conversation: Conversation, reader: Reader): Understood {
   const whole = read(text, conversation, reader)
+  if (moneyAhead(entitiesIn(text, reader.context, reader.today))) return whole
   const parts = partsToWrite(text, conversation, reader)
   if (parts) return { ...whole, parts }
   const written = writeIntentOf(text)
@@ -257,6 +258,26 @@ const isOtherOfWeek = ({ query }: Candidate, before: Query | undefined, { concep
 const OF_WEEK = /^(?:wins|blockers|priorities|mood|check-ins)\./
 const MAX_FRAGMENT = 5
 
+const NEEDED =
+  /\bhow (?:big|large|much|high)\b.*\b(?:bridge|raise|loan|round|funding|investment)\b|\b(?:bridge|raise|loan|round)\b.*\bhow (?:big|large|much|high)\b/
+
+const REVENUE_NEEDED = /\bwhat (?:would|must|should|does|do)\b.*\brevenue\b.*\b(?:have to|need to|must)\b/
+const BALANCE_THEN = /\bhow much\b.*\b(?:bank|account|balance)\b/
+
+/** "How big must a bridge be so that we get through to June?", "how much is in the bank by then?": money of a time to come. */
+function moneyAhead(entities: Entities): Candidate | undefined {
+  const { text, ahead, amounts } = entities
+  if (NEEDED.test(text) && (ahead !== undefined || amounts.some(({ unit }) => unit === 'months'))) {
+    const query = buildQuery('runway.target', entities)
+    return { query: { ...query, concepts: new Set([...query.concepts, 'raiseMoney']) }, share: 1 }
+  }
+  if (REVENUE_NEEDED.test(text) && (ahead !== undefined || amounts.some(({ unit }) => unit === 'months')))
+    return { query: { ...buildQuery('runway.target', entities), money: ['revenue'] }, share: 1 }
+  return BALANCE_THEN.test(text) && ahead !== undefined
+    ? { query: buildQuery('balance.forecast', entities), share: 1 }
+    : undefined
+}
+
 const FIGURES = ['balance', 'revenue', 'burn', 'netBurn', 'runway', 'messages', 'demos', 'conversions', 'mood'] as const
 
 function read(text: string, conversation: Conversation, { context, today }: Reader): Understood {
@@ -268,10 +289,11 @@ function read(text: string, conversation: Conversation, { context, today }: Read
   const own = candidates.filter(
     (one) => !isChangeOfRecord(one, lastQuery, entities) && !isOtherOfWeek(one, lastQuery, entities),
   )
-  const [best] = own.length > 0 ? own : candidates
+  const [likeliest] = own.length > 0 ? own : candidates
+  const best = moneyAhead(entities) ?? likeliest
   if (!best) throw new Error('no reading of a message')
   const all = own.reduce((sum, { share }) => sum + share, 0)
-  const first = { ...best, share: all > 0 ? best.share / all : best.share }
+  const first = best === likeliest ? { ...best, share: all > 0 ? best.share / all : best.share } : best
   const others = candidates.filter((one) => one !== best)
   const meant = withMeant(first.query, entities, lastAnswer, context, lastQuery)
   const draft = draftMeant(queries, entities)
