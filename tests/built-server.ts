@@ -59,7 +59,7 @@ export async function startBuilt(
   while (!(await isHealthy(`${url}/healthz`))) {
     if (child.exitCode !== null) throw new Error(`the server did not start: ${printed()}`)
     if (performance.now() - startedAt > LONGEST_START_MS) throw new Error(`the server does not answer: ${printed()}`)
-    await sleep(5)
+    await sleep(20)
   }
   const readyMs = performance.now() - startedAt
   return {
