@@ -7,7 +7,7 @@ import { admitOperators, operatorClientOf, type OperatorClient } from '../../ser
 import type { Log } from '../../server/log.ts'
 import { createServer, type UpswingServer } from '../../server/server.ts'
 import type { Engine, OwnDatabase } from '../engines.ts'
-import { openOwn } from '../harness.ts'
+import { openOwn, quickPasswords } from '../harness.ts'
 
 /** A separate database, and the configuration of its servers and commands. */
 export interface Place {
@@ -59,10 +59,12 @@ function configOf(own: OwnDatabase, env: Readonly<Record<string, string>>): Conf
 /** A server like server/main.ts starts, with its first admin, which commands on this machine can find. */
 export async function start({ config }: Place, log: Log = () => undefined): Promise<RunningServer> {
   const database = await openDatabase(databaseOf(config), log)
-  const server = await createServer(config, database, log).catch(async (error: unknown) => {
-    await database.close()
-    throw error
-  })
+  const server = await createServer(config, database, log, { passwords: quickPasswords }).catch(
+    async (error: unknown) => {
+      await database.close()
+      throw error
+    },
+  )
   await ensureFirstAdmin(server, config)
   const listening = await listen(server.handle, server.upgrade, { port: 0, host: '127.0.0.1' })
   await server.startRuns()
