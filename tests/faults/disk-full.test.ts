@@ -14,7 +14,7 @@ import { startForTest } from './own-server.ts'
 
 const DISK_MB = 256
 /** Free space for the first writes: beyond what the embedded engine keeps free for itself. */
-const LEFT_KB = { postgres: 600, pglite: 64 * 1024 + 4000 } as const
+const LEFT_KB = { postgres: 600, pglite: 64 * 1024 + 600 } as const
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 const testable = engines.filter((engine) => engine === 'pglite' || postgresPrograms !== undefined)
