@@ -4,8 +4,8 @@ import { ensureBuilt } from '../built-server.ts'
 import { signedIn, signUp } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
-const WRITES = 5000
-const KILLED_AFTER = 2500
+const WRITES = 2000
+const KILLED_AFTER = 1000
 const AT_ONCE = 32
 
 beforeAll(ensureBuilt)

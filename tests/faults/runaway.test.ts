@@ -21,6 +21,8 @@ const runaway = [
  */
 const STOPPED_AFTER_MS = { postgres: { least: 3000, most: 3000 }, pglite: { least: 1000, most: 10_000 } } as const
 const SLACK_MS = 5000
+/** How long a founder attacks: on PostgreSQL the first statements are cancelled after three seconds. */
+const ATTACK_MS = { least: 5000, most: 20_000 } as const
 
 beforeAll(ensureBuilt)
 
@@ -60,21 +62,25 @@ describe.each(engines)('runaway statements, on %s', (engine) => {
       return { status: answer?.status, retryAfter: answer?.headers.get('retry-after'), body: await answer?.text() }
     }
 
-    const endsAt = performance.now() + 10_000
+    const startedAt = performance.now()
     const attacks: Awaited<ReturnType<typeof attack>>[] = []
+    /** Until the founder has been paused. Each read is waited for, however long it takes. */
+    const goesOn = () =>
+      performance.now() < startedAt + ATTACK_MS.least ||
+      (performance.now() < startedAt + ATTACK_MS.most && attacks.every(({ status }) => status !== 429))
     const attacking = Promise.all(
       [1, 2, 3].map(async () => {
-        while (performance.now() < endsAt) {
+        while (goesOn()) {
           attacks.push(await attack())
           await new Promise((resolve) => setTimeout(resolve, 100))
         }
       }),
     )
     let slowest = 0
-    while (performance.now() < endsAt) {
-      const startedAt = performance.now()
+    while (goesOn()) {
+      const askedAt = performance.now()
       expect(await ana.texts()).toEqual(['Before'])
-      slowest = Math.max(slowest, performance.now() - startedAt)
+      slowest = Math.max(slowest, performance.now() - askedAt)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     await attacking
@@ -96,7 +102,8 @@ test('eight accounts of one network with slow statements neither stop the embedd
   expect(await ana.add('Before')).toBe(201)
   const attackers = await Promise.all(Array.from({ length: 8 }, (_, index) => signUp(server, `eve${index}`)))
 
-  const endsAt = performance.now() + 20_000
+  // The first reads are the slowest: later ones find the network's share of the time used up.
+  const endsAt = performance.now() + 10_000
   const attacking = attackers.flatMap((eve) =>
     [1, 2, 3].map(async () => {
       while (performance.now() < endsAt) {
