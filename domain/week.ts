@@ -35,13 +35,19 @@ export const dayOf = (moment: Date, timeZone?: string): IsoDate => dayFormat(tim
  */
 export function dayFormat(timeZone?: string): (moment: Date) => IsoDate {
   if (timeZone === undefined) return ownDay
+  if (last?.timeZone === timeZone) return last.day
   const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return (moment) => {
+  const day = (moment: Date) => {
     // By parts: how a locale orders them differs between browsers.
     const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
     return `${parts['year']}-${parts['month']}-${parts['day']}` as IsoDate
   }
+  last = { timeZone, day }
+  return day
 }
+
+/** The format made last: most are asked for again at once, and making one costs a hundred times as much as using it. */
+let last: { readonly timeZone: string; readonly day: (moment: Date) => IsoDate } | undefined
 
 /** Without a format: screens ask for it with each render, and making one costs a hundred times as much as using it. */
 const ownDay = (moment: Date): IsoDate =>
