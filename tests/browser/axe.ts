@@ -45,10 +45,10 @@ export async function expectAccessible(page: Page, what = ''): Promise<void> {
   // Content behind a modal dialog is inert, and dimmed.
   const dialog = '[role=dialog], [role=alertdialog]'
   const within = (await page.locator(dialog).count()) > 0 ? dialog : 'html'
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [390, 1440]) {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
       // A control that is scrolled partly out of a long dialog would count as a small target.
       await page.evaluate(`document.querySelector('[role=dialog]')?.parentElement.scrollTo(0, 0)`)
       const rules = colorScheme === 'light' ? EVERY_RULE : RULES_OF_COLOUR
