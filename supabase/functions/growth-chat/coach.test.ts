@@ -481,7 +481,7 @@ describe('goals', () => {
   answers(founder, [
     ['How many goals are open?', '**3 goals**'],
     ['Which goals are open?', '“Ten demos”, “Pricing page live” and “Break even”'],
-    ['How many weekly goals do I have?', '**3 goals** weekly: **2 open** and 1 done'],
+    ['How many weekly goals do I have?', '**3 weekly goals**: **2 open** and 1 done'],
     ['What share of my goals is done?', '**25%**'],
     ['What did I finish last week?', '“Sign the lease”'],
     ['Which goal is open for the longest time?', '“Break even”'],

@@ -62,7 +62,7 @@ describe('each question of a message is answered', () => {
 })
 
 test.each<readonly [question: string, says: string]>([
-  ['which goals are open, not counting the weekly ones', '**2 goals** monthly, quarterly and yearly open'],
+  ['which goals are open, not counting the weekly ones', '**2 monthly, quarterly and yearly goals** open'],
   ['which open goal is the oldest if you leave the quarterly one out', 'Open the shop window'],
 ])('what is left out of goals is left out: %s', async (question, says) => expect(await ask(question)).toContain(says))
 

@@ -88,7 +88,6 @@ function filterOf(query: Query, today: IsoDate): { filter: GoalFilter; label: st
             : { ...(state && { isDone: state === 'done' }) }),
     },
     label: [
-      period,
       limit
         ? `open since before ${formatDate(limit)}`
         : time
@@ -138,12 +137,12 @@ const list: Operation = async (query, founder) => {
       ? `: **${ofPeriod.goals - ofPeriod.completed} open** and ${ofPeriod.completed} done`
       : ''
   const names = named.length > 0 && many <= 3 ? `: ${enumerated(named)}` : ''
-  const ofWhat = both ? label.replace(query.periods[0] ?? '', enumerated(query.periods)) : label
+  const ofPeriods = both ? `${enumerated(query.periods)} ` : filter.period ? `${filter.period} ` : ''
   return {
     line:
       many === 0
-        ? `There are **no goals**${ofWhat ? ` ${ofWhat}` : ''}.`
-        : `${[`**${counted(many, 'goal')}**`, ofWhat].filter(Boolean).join(' ')}${split}${names}.`,
+        ? `There are **no ${ofPeriods}goals**${label ? ` ${label}` : ''}.`
+        : `${[`**${counted(many, `${ofPeriods}goal`)}**`, label].filter(Boolean).join(' ')}${split}${names}.`,
     ...(many === 0 && words.length > 0
       ? await elsewhereLines(words, founder)
       : { evidence: shown.map((goal) => goalLine(goal, today)) }),

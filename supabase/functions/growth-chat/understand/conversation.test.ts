@@ -67,7 +67,7 @@ test.each([
   [['of the goals i set in february, which ones are done'], 'no goals** set in February 2026 and done'],
   [['which goals are still open today'], '**2 goals** open'],
   [['set in february, not done yet?'], 'set in February 2026 and open: “Call the Bremen yard”'],
-  [['which weekly goals have i never finished'], '**2 goals** weekly open'],
+  [['which weekly goals have i never finished'], '**2 weekly goals** open'],
   [['how many goals are done and how many not'], '**0 goals** are done, of 2. **2 goals** are open'],
   // A history that begins within the time that is asked about.
   [['how has revenue changed since the beginning of 2024'], 'on Feb 10, 2025: **$2,000 a month**'],
