@@ -41,16 +41,17 @@ export default defineConfig<object, DeploymentOptions>({
     },
   },
   projects: [
-    { name: 'pglite', use: { deployment: 'pglite' } },
+    // First what waits most: begun last, it would be all that runs at the end.
     ...(withPostgres
       ? [
-          { name: 'postgres', testMatch: '**/main-job.spec.ts', use: { deployment: 'postgres' as const } },
           {
             name: 'two servers',
             testMatch: '**/{main-job,four-people}.spec.ts',
             use: { deployment: 'two-servers' as const },
           },
+          { name: 'postgres', testMatch: '**/main-job.spec.ts', use: { deployment: 'postgres' as const } },
         ]
       : []),
+    { name: 'pglite', use: { deployment: 'pglite' } },
   ],
 })
