@@ -44,6 +44,7 @@ test.each<readonly [asked: string, says: readonly string[]]>([
 test.each<readonly [asked: string, says: readonly string[]]>([
   ['street fairs against the newsletter since february', ['“Street fairs” is ahead of “Newsletter”', '“Street fairs”: 83 messages → 9 demos → 4 conversions; “Newsletter”: 106 messages → 7 demos → 1 conversion']],
   ['Newsletter or the other loop, which one gives more demos per message? and more customers per message?', ['“Street fairs” is ahead of “Newsletter”: **12.6% of messages become demos** against **6.3%', 'In conversions per message “Street fairs”']],
+  ['this calendar year only: fairs against newsletter, demos', ['this year']],
   ['fairs or newsletter, which needs fewer messages per demo', ['**7.9 messages per demo** against **15.8 messages per demo**']],
   ['fairs vs newsletter since february. who brought more demos and who more customers?', ['**4 conversions** against **1 conversion**', 'In demos “Street fairs”: **9 demos** against **7 demos**']],
 ])('“%s” sets the loops beside each other in all that is asked for', async (asked, says) => {

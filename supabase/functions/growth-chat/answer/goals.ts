@@ -61,9 +61,23 @@ const PERIOD_OF: Readonly<Record<string, GoalPeriod>> = {
   'this year': 'yearly',
 }
 
+/** "But not the two that I put in this morning" */
+const NOT_TODAY =
+  /\b(?:not|without|except|besides|excluding|leaving out|other than|apart from|minus)\b[^.?!]{0,40}\b(?:today(?:'?s)?|this morning(?:'?s)?)\b/i
+
+/** The time that is asked about, as far as it is over. */
+function beforeToday(spans: Query['spans'], today: IsoDate): Query['spans'][number] {
+  const yesterday = addDays(today, -1)
+  const past = spans.find(({ from }) => from < today)
+  return past
+    ? { ...past, to: past.to < today ? past.to : yesterday }
+    : { from: '2000-01-01', to: yesterday, label: 'before today' }
+}
+
 function filterOf(query: Query, today: IsoDate): { filter: GoalFilter; label: string; state: Query['state'] } {
-  const [span] = query.spans
-  const saysSet = query.concepts.has('created')
+  const isBefore = NOT_TODAY.test(query.dictated)
+  const span = isBefore ? beforeToday(query.spans, today) : query.spans[0]
+  const saysSet = query.concepts.has('created') || isBefore
   // Nobody completes a goal that is open: those of October that are open were set then, and those of today are all.
   const isSet = saysSet || query.state === 'open'
   const isNow = query.state === 'open' && !saysSet && span?.from === today

@@ -68,3 +68,17 @@ test.each(['how often was my mood a 5, and why', 'what is my runway and when is 
   '“%s” asks for anything else than one record',
   async (asked) => expect(await lineOf(asked)).not.toMatch(/; (?:because|you|it)/),
 ) // prettier-ignore
+
+test('goals of today are left out where a message says so', async () => {
+  const today = founderWith({
+    goals: [goal(1, { text: 'Old one', period: 'monthly', date: '2026-02-20' }), goal(2, { text: 'New one', period: 'monthly', date: '2026-03-11' })],
+  })
+  const asked = [{ role: 'user' as const, content: 'monthlies still open, but NOT the one i put in this morning' }]
+  expect(await coachAnswer(today, asked)).toContain('**1 monthly goal** set before today and open: “Old one”')
+}) // prettier-ignore
+
+test('an event of a week is looked up, also where a mood is named beside it', async () => {
+  expect(await lineOf('the week of the studio split, what was the win and when was I back at a 5?')).not.toContain(
+    'weeks**',
+  )
+})

@@ -52,7 +52,9 @@ async function weeksOfMood(
   founder: AskingFounder,
 ): Promise<readonly Row[] | undefined> {
   const { text, spans } = entities
-  if (!OF_WEEK.test(text) || !ofCheckIns(fields)) return undefined
+  // "The week of the flood" is the one that tells of it.
+  if (!OF_WEEK.test(text) || !ofCheckIns(fields) || entities.named.length + entities.telling.length > 0)
+    return undefined
   const { mood, bound, which } = buildQuery('mood.list', entities)
   const edge = HAPPIEST.test(text) ? 1 : WORST.test(text) ? -1 : undefined
   if (edge === undefined && mood === undefined) return undefined

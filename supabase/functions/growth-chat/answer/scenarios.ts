@@ -226,6 +226,9 @@ export const left: MoneyOperation = (query, runway, today) => {
   }
 }
 
+/** Months that somebody may want the money to last, at least. */
+const SHORTEST = 0.25
+
 /** Changes that make the money last some months: less burn, more revenue, or money raised. */
 export const target: MoneyOperation = ({ amounts, ahead, concepts, suppositions, money }, runway, today) => {
   const duration = amounts.find(
@@ -237,7 +240,8 @@ export const target: MoneyOperation = ({ amounts, ahead, concepts, suppositions,
     : ahead
       ? monthsUntil(today, ahead)
       : undefined
-  if (months === undefined || months <= 0) return undefined
+  // "From tomorrow" says when something begins, and not how long the money is to last.
+  if (months === undefined || months < SHORTEST) return undefined
   const base = supposed(runway, suppositions)
   const now = runwayMonths(base)
   const rest = { evidence: [netLine(base), recorded(runway)] }

@@ -27,10 +27,24 @@ test.each<readonly [asked: string, says: readonly string[]]>([
   ['How big must a bridge be so that we get through to the end of June if nothing changes?', ['To last until Jun 30, 2026, raise **$', '× $18,230 net burn']],
   ['if revenue stays and burn stays, how much is in the bank account at the end of april?', ['At this pace you will have about **$', 'Apr 30, 2026']],
   ['if we sell the shop we get 300k at once but lose 1k of revenue every month, how long do we last?', ['balance $31,927 → $331,927 and monthly revenue $4,253 → $3,253']],
+  ['if I trim 3k off the burn but take a helper at 1.2k, what do we win?', ['monthly burn $22,483 → $20,683']],
+  ['two more growers leasing at 640 a month each, how long do we last?', ['monthly revenue $4,253 → $5,533']],
+  ['what if revenue slips another 485?', ['monthly revenue $4,253 → $3,768']],
   ['I want the money to last 18 months. burn stays put. what would revenue have to be?', ['earn **$']],
 ])('%s', async (asked, says) => {
   const line = await lineOf(asked)
   for (const text of says) expect(line).toContain(text)
+}) // prettier-ignore
+
+test('a burn that changes from tomorrow is no time that the money is to last', async () => {
+  expect(await lineOf('say I need burn at half from tomorrow. how far does the money go')).not.toContain('0.0 months')
+})
+
+test('what is supposed next is added to the case before', async () => {
+  const [first, second] = ['what if mossgate pays 9,400 tomorrow', 'ok plus i sell the van, 6k. now?']
+  const answer = await coachAnswer(founder, [{ role: 'user', content: first }], new Date('2026-03-11T12:00Z'))
+  const messages = [{ role: 'user', content: first }, { role: 'assistant', content: answer }, { role: 'user', content: second }] as const
+  expect(await coachAnswer(founder, messages, new Date('2026-03-11T12:00Z'))).toContain('balance $31,927 → $47,327')
 }) // prettier-ignore
 
 test('danger to life is answered with care alone, whatever is asked beside it', async () => {

@@ -297,7 +297,7 @@ const EVENTS = /\b(?:else|happen(?:ed)?|went on|going on|week)\b/
 const CORRECTS = /^(?:no|nope|nah|not|sorry|wait|oops|rather|actually|i (?:mean|meant))\b/
 const EARLIER =
   /\b(?:before (?:that|this|it|then)|(?:one|message) before)\b|^(?:and )?(?:the )?(?:previous|earlier) (?:one|message)\b|^(?:ok |so )?and before\W*$/
-const ALSO = /^(?:and|also|plus)\b|\balso\b/
+const ALSO = /^(?:(?:ok|okay|so|right),? )?(?:and|also|plus)\b|\balso\b/
 const PAST = /\b(?:did|have|has)\b/
 
 /** The question before with what "no, the paused one", "not october, november" and "I meant demos" name instead. */

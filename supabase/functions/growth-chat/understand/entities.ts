@@ -80,6 +80,7 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
   const text = withEnglishTimes(
     plain(unquoted)
       .replaceAll(/(?<![\d\s]\s?|\d)%/g, ' percent ')
+      .replaceAll(/\bcalendar (?=week|month|quarter|year)/g, '')
       .replaceAll(/(?<=\s)[nru](?=\s)/g, (letter) => SHORTHAND[letter as keyof typeof SHORTHAND]),
   ).replaceAll(/(?<![\p{L}{])\p{L}{2,}(?![\p{L}}])/gu, (word) => correctedWord(word, own))
   const found = findSpans(text, today)

@@ -43,7 +43,7 @@ const isHired = cue(
   'hire|hires|hiring|hired|recruit|employ|employing\nbring|bringing on|in\nadd|adding|another|onboard|take|taking on',
 )
 const isDown = cue(
-  'down|cut|cuts|cutting|trim|trims|trimming|reduce|reduces|reducing|save|saves|saved|saving|lower|less|drop|drops|dropped|dropping|fall|falls|falling|fell|shrink|shrinks|shrinking|slide|slides|sliding|dip|dips|dipping|sink|sinks|sinking|cancel|cancels|cancelling|canceling|fire|firing|fired|lose|loses|losing|lost|leave|leaves|leaving|left|quit|quits|quitting|churn|churns|churned|stop|stops|stopping|without|remove|removing|decrease|decreases|decreasing|decline|declines|declining|discount|discounts|discounted|skip|skips|skipping|forgo|waive|minus|nothing|anymore|end|ends|gone|kill|ditch|drops|cheaper|halve|halved\nlet|letting .. go\nlet|lets|letting us|me off\nlay|laying off\nget|getting rid\ntake|takes|taking|took .. out of\ngo|goes|going|went|gone down\ndont|doesnt|wont|not|never take|pay|spend|rent|need',
+  'down|cut|cuts|cutting|trim|trims|trimming|reduce|reduces|reducing|save|saves|saved|saving|lower|less|drop|drops|dropped|dropping|fall|falls|falling|fell|shrink|shrinks|shrinking|slide|slides|sliding|slip|slips|slipping|dip|dips|dipping|sink|sinks|sinking|cancel|cancels|cancelling|canceling|fire|firing|fired|lose|loses|losing|lost|leave|leaves|leaving|left|quit|quits|quitting|churn|churns|churned|stop|stops|stopping|without|remove|removing|decrease|decreases|decreasing|decline|declines|declining|discount|discounts|discounted|skip|skips|skipping|forgo|waive|minus|nothing|anymore|end|ends|gone|kill|ditch|drops|cheaper|halve|halved\nlet|letting .. go\nlet|lets|letting us|me off\nlay|laying off\nget|getting rid\ntake|takes|taking|took .. out of\ngo|goes|going|went|gone down\ndont|doesnt|wont|not|never take|pay|spend|rent|need',
 )
 const isUp = cue(
   'up|rise|rises|rising|rose|raise|raises|grow|grows|growing|grew|increase|increases|increasing|more|higher|add|adds|adding|extra|another|gain|gains|win|wins|won|winning|sign|signs|signed|signing|land|lands|landing|close|closes|closing|bring|brings|jump|jumps|plus|climb|climbs|new|wants',
@@ -335,10 +335,14 @@ const isGrowing = cue('grow|grows|growing|grew|climb|climbs|climbing|decline|dec
 
 const isUpFront = cue('up front')
 
+/** "Trim 3k off the burn": the burn is that of a month. */
+const isOffBurn = cue('off|from|out .. burn|costs|spending')
+
 const isMonthly = (words: readonly string[], { per }: Pick<Amount, 'per'>): boolean =>
   !words.some((word) => ['advance', 'upfront', 'once', 'oneoff'].includes(word)) &&
   !isUpFront(words) &&
   (per !== undefined ||
+    isOffBurn(words) ||
     words.some((word) =>
       [
         'month',
@@ -364,7 +368,7 @@ const wePay = (words: readonly string[]): boolean =>
 /** "Partners pay", "shops take", unlike "we pay", "we have to pay" and "paying". */
 const othersPay = (words: readonly string[]): boolean => {
   // "With Mossgate paying 6,720"
-  const paying = words.indexOf('paying')
+  const paying = words.findIndex((word) => /^(?:paying|leasing|renting|subscribing|ordering)$/.test(word))
   if (paying > 0 && !words.some((word) => OURS.test(word) || word === 'myself')) return true
   const at = words.findIndex((word) => PAYING.test(word))
   return at > 0 && /[^s]s$/.test(words[at - 1] ?? '') && !words.slice(0, at).some((word) => OURS.test(word))
