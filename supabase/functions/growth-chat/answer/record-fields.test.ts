@@ -69,6 +69,14 @@ test.each(['how often was my mood a 5, and why', 'what is my runway and when is 
   async (asked) => expect(await lineOf(asked)).not.toMatch(/; (?:because|you|it)/),
 ) // prettier-ignore
 
+test('a goal that is done has the day of that, and no other', async () => {
+  const done = founderWith({ goals: [goal(1, { text: 'Record the string pack', completed: true, date: '2026-01-03' })] })
+  const messages = [{ role: 'user' as const, content: 'did we ever finish the string pack and when' }]
+  const line = await coachAnswer(done, messages, new Date('2026-03-11T12:00Z'))
+  expect(line).toContain('it is **done**')
+  expect(line).not.toContain('days ago')
+}) // prettier-ignore
+
 test('goals of today are left out where a message says so', async () => {
   const today = founderWith({
     goals: [goal(1, { text: 'Old one', period: 'monthly', date: '2026-02-20' }), goal(2, { text: 'New one', period: 'monthly', date: '2026-03-11' })],

@@ -61,7 +61,9 @@ async function rowSaid(
 ): Promise<string | undefined> {
   const said: string[] = []
   const isWhyOfWeek = row.kind === 'check-in' && fields.includes('reason')
-  for (const field of new Set<RecordField>(isWhyOfWeek ? ['mood', ...fields] : fields)) {
+  // The day on which a goal was done is said with that.
+  const own = row.kind === 'goal' && fields.includes('done') ? fields.filter((field) => field !== 'day') : fields
+  for (const field of new Set<RecordField>(isWhyOfWeek ? ['mood', ...own] : own)) {
     const one = await fieldSaid(row, field, founder)
     if (one === undefined) return undefined
     if (one !== '') said.push(one)

@@ -275,7 +275,14 @@ function ofCompany(context: FounderContext): Evidence[] {
   const [latest] = context.checkins
   const months = context.runway ? runwayMonths(context.runway) : undefined
   return [
-    ...(context.runway ? [{ sign: 0 as const, says: `your money lasts **${monthsText(months)}**` }] : []),
+    ...(context.runway
+      ? [
+          {
+            sign: 0 as const,
+            says: months === undefined ? 'you earn what you spend' : `your money lasts **${monthsText(months)}**`,
+          },
+        ]
+      : []),
     ...(advice
       ? [
           {
