@@ -20,7 +20,7 @@ import { selectShown } from './answer/selection.ts'
 import { withUnread } from './answer/unread.ts'
 import { verdictOn } from './answer/verdict.ts'
 import { whatToDo } from './answer/what-to-do.ts'
-import { covering } from './coverage.ts'
+import { covering, remembered } from './coverage.ts'
 import type { AskingFounder } from './founder-queries.ts'
 import type { Query } from './query.ts'
 import type { Calculation } from './understand/arithmetic.ts'
@@ -71,12 +71,19 @@ export async function coachAnswer(
 
 /** Answers that read a whole message, where all its parts ask of the same. */
 const OF_WHOLE = [decisionsByVerdict, answerRecordFields, amountsCompared, loopsOfAll, whatToDo] as const
+/** Subjects that take any words: a draft is no question about a record. */
+const TAKES_ALL = /^(?:write|document|talk|define|calendar|outside\.(?:action|instructions|others))\b/
+/** Characters of a message that are read: reading costs time that others wait for. */
+const MAX_READ = 1000
 
-async function answerMessage(text: string, understood: Understood, founder: AskingFounder): Promise<Answer> {
-  for (const answering of OF_WHOLE) {
-    const answer = await answering(text, understood, founder)
-    if (answer) return answer
-  }
+async function answerMessage(message: string, understood: Understood, asking: AskingFounder): Promise<Answer> {
+  const founder = { ...asking, queries: remembered(asking.queries) }
+  const text = message.slice(0, MAX_READ)
+  if (!understood.parts && !understood.calculation && !TAKES_ALL.test(understood.query.intent))
+    for (const answering of OF_WHOLE) {
+      const answer = await answering(text, understood, founder)
+      if (answer) return answer
+    }
   return covering(text, understood, founder, (one, of) => answerAll(one, of))
 }
 
@@ -90,7 +97,7 @@ async function answerBeside(
   const reading = (content: string) => understand([...before, { role: 'user', content }], context, context.today)
   const question = questionBeside(text, context, context.today)
   if (question) return answerAll(reading(question), founder)
-  return dangerIn(text) || leansToDanger(text) ? undefined : whatToDo(text, reading(text), founder)
+  return dangerIn(text) || leansToDanger(text) ? undefined : whatToDo(text.slice(0, MAX_READ), reading(text), founder)
 }
 
 /** The answers to all questions of a message: each is read as one that follows the answer to the one before. */

@@ -34,10 +34,9 @@ const MIN_WORDS = 3
 export async function covering(
   message: string,
   understood: Understood,
-  asking: AskingFounder,
+  founder: AskingFounder,
   answering: Answering,
 ): Promise<Answer> {
-  const founder = { ...asking, queries: remembered(asking.queries) }
   const answer = await answering(understood, founder)
   const { query } = understood
   if (understood.parts || understood.calculation || ANY.test(query.intent)) return answer
@@ -180,7 +179,7 @@ async function withQuestion(
 }
 
 /** Queries that are asked once: the pieces of a message read the same records. */
-function remembered(queries: FounderQueries): FounderQueries {
+export function remembered(queries: FounderQueries): FounderQueries {
   const known = new Map<string, unknown>()
   return new Proxy(queries, {
     get: (target, name: keyof FounderQueries) => (...given: unknown[]) => {

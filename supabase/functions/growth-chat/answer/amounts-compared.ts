@@ -1,5 +1,6 @@
 import { formatChange } from '../../../../domain/numbers.ts'
 import { formatDate } from '../../../../domain/dates.ts'
+import { daysBetween } from '../../../../domain/days.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { MoneyFigure, Query } from '../query.ts'
 import { enumerated, usd } from '../text.ts'
@@ -12,9 +13,13 @@ import type { Answer } from './answer.ts'
 import { capital, pairOf } from './figures.ts'
 import { measures } from './measures.ts'
 
+/** What no amount of the runway is: a message that names it asks for that too. */
+const OTHER =
+  /\b(?:runway|demos?|conversions?|loops?|calls?|goals?|decisions?|mood|check-?ins?|wins?|blockers?|due|enough|last(?:s|ing)? (?:for|until|\d))\b/
+const ENTRY = /\brunway (?:entr|record|figure)\w*/g
+const IS_VALUE = /^(?:balance|revenue|burn|net-burn)\.value$/
 const MOVED =
   /\b(?:chang\w*|mov(?:e|ed|ing)|compar\w*|differen\w*|gone|went|going|gr[eo]w\w*|fell|fall(?:en)?|dropp?\w*|ris(?:e|en|ing)|rose|up|down|smaller|bigger|narrow\w*|wider|vs|versus|against|develop\w*)\b/
-const TAKES_ALL = /^(?:write|document|talk|define|outside|advice|calendar|goals|decisions|check-ins)\b/
 const AMOUNT = String.raw`(?:burn|revenue|income|balance|cash|costs?|spending)(?: rate)?`
 /** "My burn and our revenue" */
 const LISTED = new RegExp(String.raw`\b${AMOUNT}(?:,|,? and|,? plus) (?:(?:my|our|the|monthly) )*${AMOUNT}\b`)
@@ -24,17 +29,19 @@ const IS_MORE = /\bwhich\b.*\b(?:more|most|faster|stronger)\b/
 /** "What changed between the September and the October entry: revenue, burn, and the gap?" Each amount, at both times. */
 export async function amountsCompared(
   text: string,
-  { query: understood, parts, rest }: Understood,
+  { query: understood, rest }: Understood,
   founder: AskingFounder,
 ): Promise<Answer | undefined> {
   const { context } = founder
   const asked = plain(text)
-  if (parts || !context.runway || TAKES_ALL.test(understood.intent)) return undefined
+  if (!context.runway || OTHER.test(asked.replaceAll(ENTRY, ''))) return undefined
   const query = buildQuery('revenue.compare', entitiesIn(text, context, context.today))
   const figures = figuresIn(query, asked)
   if (figures.length < 2 || query.suppositions.length + query.loops.length > 0 || query.ahead) return undefined
   if (!MOVED.test(asked))
-    return LISTED.test(asked) && rest === undefined ? amountsSaid(figures, query, founder) : undefined
+    return LISTED.test(asked) && rest === undefined && IS_VALUE.test(understood.intent)
+      ? amountsSaid(figures, query, founder)
+      : undefined
   const pair = await pairMeant(query, founder)
   // "Is revenue growing faster than burn?" asks which is ahead.
   if (!pair || (query.concepts.has('race') && !/\bdollars?\b/.test(asked))) return undefined
@@ -87,6 +94,9 @@ const readingsOf = (
 const figuresIn = ({ money }: Query, text: string): readonly MoneyFigure[] =>
   /\bgap\b|\bmonthly loss\b/.test(text) && !money.includes('net-burn') ? [...money, 'net-burn'] : money
 
+/** Days of the shortest month. */
+const MONTH = 27
+
 /** Two times that are named, or one and today. */
 async function pairMeant(query: Query, founder: AskingFounder): Promise<readonly [Span, Span] | undefined> {
   const { today } = founder.context
@@ -94,6 +104,9 @@ async function pairMeant(query: Query, founder: AskingFounder): Promise<readonly
   const measure = measures.revenue
   if (!span || !measure) return undefined
   // "Between the September and the October entry" is one span of both months.
+  const days = daysBetween(span.from, span.to)
+  // Amounts are recorded once a month or so: a week has none of its own.
+  if (!another && !isSince(span) && days > 0 && days < MONTH) return undefined
   const isOfMonths = !another && !isSince(span) && span.to < today && span.from.slice(0, 7) !== span.to.slice(0, 7)
   if (isOfMonths) return [unitSpan('month', span.from), unitSpan('month', span.to)]
   const begins = await measure.begins(query, founder)
@@ -132,7 +145,9 @@ const gapSaid = (was: number, now: number): string =>
   was === now ? '' : now < was ? ', so the gap is **smaller**' : ', so the gap is **bigger**'
 
 function moreOf([first, second]: readonly Moved[], isDown: boolean): string {
-  if (!first || !second) return ''
+  if (!first || !second || first.was === 0 || second.was === 0) return ''
+  // Both went the other way.
+  if ([first, second].every(({ was, now }) => (isDown ? now >= was : now <= was))) return ''
   const sign = isDown ? -1 : 1
   const inDollars = sign * (first.now - first.was) > sign * (second.now - second.was) ? first : second
   const inShare = sign * shareOf(first) > sign * shareOf(second) ? first : second

@@ -57,3 +57,20 @@ test('a share of few demos says that it is one', async () => {
   const answer = await coachAnswer(few, [{ role: 'user', content: 'compare the conversion rate of the newsletter and the street fairs' }])
   expect(answer).toContain('“Street fairs” has only 3 demos: too few to be sure.')
 }) // prettier-ignore
+
+test.each<readonly [asked: string, says: RegExp]>([
+  ['How did revenue and burn change since January, and when is my next call?', /call/i],
+  ['how did revenue and burn change last week?', /^(?!.*February 2026 to today)/],
+  ['Are my cash and revenue enough to last 12 months?', /month/],
+])('“%s” asks for something else as well, or instead', async (asked, says) => {
+  expect(await lineOf(asked)).toMatch(says)
+})
+
+test('amounts that both fell went up in nothing', async () => {
+  const falling = founderWith(
+    { ...runway(90_000, 5000, 16_000) },
+    { runway: [{ day: '2026-01-10', bank_balance: 110_000, monthly_revenue: 6000, monthly_burn: 20_000 }] },
+  )
+  const messages = [{ role: 'user' as const, content: 'which went up more since january in dollars, revenue or burn?' }]
+  expect(await coachAnswer(falling, messages, new Date('2026-03-11T12:00Z'))).not.toContain('went up more')
+})

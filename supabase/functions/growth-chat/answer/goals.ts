@@ -63,7 +63,7 @@ const PERIOD_OF: Readonly<Record<string, GoalPeriod>> = {
 
 /** "But not the two that I put in this morning" */
 const NOT_TODAY =
-  /\b(?:not|without|except|besides|excluding|leaving out|other than|apart from|minus)\b[^.?!]{0,40}\b(?:today(?:'?s)?|this morning(?:'?s)?)\b/i
+  /\b(?:not (?:counting|including|the|those|these|that|what|any of)\b|without|except|besides|excluding|leaving out|other than|apart from|minus)\b[^.?!]{0,40}\b(?:today(?:'?s)?|this morning(?:'?s)?)\b/i
 
 /** The time that is asked about, as far as it is over. */
 function beforeToday(spans: Query['spans'], today: IsoDate): Query['spans'][number] {

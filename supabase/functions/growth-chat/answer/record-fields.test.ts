@@ -64,10 +64,24 @@ test('what is asked of it next is of the record that was answered with', async (
   )
 })
 
-test.each(['how often was my mood a 5, and why', 'what is my runway and when is my next call?', 'how did referrals do, and why?'])(
-  '“%s” asks for anything else than one record',
-  async (asked) => expect(await lineOf(asked)).not.toMatch(/; (?:because|you|it)/),
-) // prettier-ignore
+test.each<readonly [asked: string, says: RegExp]>([
+  ['how often was my mood a 5, and why', /^(?!.*; (?:because|you|it))/],
+  ['Why did we leave the label, what did I expect, and what is my runway?', /runway|balance/i],
+  ['why did we leave the label and when is my next call?', /call/i],
+  ['When did we leave the label, and how is my mood now?', /2 of 5/],
+  ['When is my weekly goal due?', /by \*\*Mar 15, 2026/],
+  [
+    'which decisions were not right and which are still pending?',
+    /^Wrong: \*\*1\*\*, “Exhibit at fairs”.*Not judged yet: \*\*1\*\*, “Leave the label”/,
+  ],
+  ['what is my runway, and which decisions were right and which were wrong?', /not recorded|runway/],
+  ['Which calls failed or are still waiting to be confirmed?', /^(?!Wrong:)/],
+  ['New goal: list which bets failed and which are pending', /goal/],
+  ['which goals have I not finished today?', /^(?!.*before today)/],
+  ['what should I do about Mossgate, and what is my runway?', /^(?!\*\*Begin with)/],
+])('“%s” asks for something else as well, or instead', async (asked, says) => {
+  expect(await lineOf(asked)).toMatch(says)
+})
 
 test('a goal that is done has the day of that, and no other', async () => {
   const done = founderWith({ goals: [goal(1, { text: 'Record the string pack', completed: true, date: '2026-01-03' })] })

@@ -10,14 +10,13 @@ import { entitiesIn } from '../understand/entities.ts'
 import { isForm } from '../understand/names.ts'
 import { phraseWords } from '../understand/phrase.ts'
 import { recordFieldsIn, type RecordField } from '../understand/record-fields.ts'
+import { subjectsNamed } from '../understand/subjects-named.ts'
 import type { Understood } from '../understand/understand.ts'
 import type { Answer } from './answer.ts'
 import { capital } from './figures.ts'
 import { ofCheckIns, rowsMeant, textOf, type Row } from './record-rows.ts'
 import { foundLine, searchRecords, type FoundRecord } from './search.ts'
 
-/** Subjects that take any words: a draft is no question about a record. */
-const TAKES_ALL = /^(?:write|document|talk|define|calendar|outside\.(?:action|instructions|others))\b/
 /** Figures have answers of their own. */
 const OF_FIGURES = /^(?:messages|demos|conversions|rate|loops|runway|balance|revenue|burn|net-burn|break-even|calls)\b/
 
@@ -27,10 +26,10 @@ const OF_FIGURES = /^(?:messages|demos|conversions|rate|loops|runway|balance|rev
  */
 export async function answerRecordFields(
   text: string,
-  { query, conversation, parts }: Understood,
+  { query, conversation }: Understood,
   founder: AskingFounder,
 ): Promise<Answer | undefined> {
-  if (parts || TAKES_ALL.test(query.intent) || OF_FIGURES.test(query.intent)) return undefined
+  if (OF_FIGURES.test(query.intent)) return undefined
   const asked = recordFieldsIn(text)
   if (!asked) return undefined
   const { fields } = asked
@@ -39,12 +38,18 @@ export async function answerRecordFields(
   if (entities.loops.length > 0) return undefined
   const rows = await rowsMeant(text, entities, asked, conversation.lastAnswer, founder)
   const [first] = rows ?? []
-  if (!rows || !first) return undefined
+  if (!rows || !first || namesOther(text, first)) return undefined
   const said = await Promise.all(rows.slice(0, MAX_ROWS).map((row) => rowSaid(row, fields, entities.named, founder)))
   const known = said.filter((one) => one !== undefined)
   if (known.length === 0) return undefined
   const line = known.map(capital).join(' ')
   return rows.length > 1 ? { line: `**${counted(rows.length, NOUNS[first.kind])}**. ${line}` } : { line }
+}
+
+/** Whether a message also names a figure, a call or a due date that the record has no word of. */
+function namesOther(text: string, row: Row): boolean {
+  const own = phraseWords(textOf(row))
+  return subjectsNamed(text).some((word) => !own.some((one) => isForm(one, word)))
 }
 
 const NOUNS = { decision: 'decision', goal: 'goal', 'check-in': 'week', other: 'record' } as const
@@ -214,12 +219,17 @@ const whySaid = ({ wins, blockers }: CheckIn): string =>
     ...(blockers.trim() ? [`your blocker **${quoted(blockers, 160)}**`] : []),
   ])
 
-/** The founder's next message after one of the squad. */
-function replyTo({ title, text, date }: FoundRecord, { context: { messages } }: AskingFounder): string {
-  const at = messages.findIndex(({ sender, content, date: day }) => sender === title && content === text && day === date)
-  const reply = messages.slice(0, Math.max(0, at)).findLast(({ sender }) => sender === FOUNDER_AS_SENDER)
-  return reply ? `you wrote next, on ${formatDate(reply.date)}: **${quoted(reply.content, 220)}**` : 'you wrote **no answer** to it'
-} // prettier-ignore
+/** The founder's next message after one of the squad; undefined for one that is older than those that are known. */
+function replyTo({ title, text, date }: FoundRecord, { context: { messages } }: AskingFounder): string | undefined {
+  const at = messages.findIndex(
+    ({ sender, content, date: day }) => sender === title && content === text && day === date,
+  )
+  if (at < 0) return undefined
+  const reply = messages.slice(0, at).findLast(({ sender }) => sender === FOUNDER_AS_SENDER)
+  return reply
+    ? `you wrote next, on ${formatDate(reply.date)}: **${quoted(reply.content, 220)}**`
+    : 'you wrote **no answer** to it'
+}
 
 /** Share of the words of a title that a record about the same has. */
 const SOME = 0.3

@@ -2,6 +2,7 @@ import type { RecordReference } from '../../../../domain/records.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { CheckIn, Decision, Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
+import { isAsking } from '../understand/common-words.ts'
 import { buildQuery } from '../understand/build-query.ts'
 import { mondayOf } from '../understand/calendar-spans.ts'
 import type { Entities } from '../understand/entities.ts'
@@ -32,7 +33,7 @@ export async function rowsMeant(
   const some =
     (await weeksOfMood(entities, fields, founder)) ??
     decisionsJudged(text, entities, fields, founder) ??
-    goalOfPeriod(entities, fields, founder)
+    goalOfPeriod(text, entities, fields, founder)
   if (some) return some
   const one = (await shownRow(entities, asked, lastAnswer, founder)) ?? (await namedRow(entities, fields, founder))
   return one && others.every((clause) => isOf(clause, one, entities)) ? [one] : undefined
@@ -94,15 +95,24 @@ function decisionsJudged(
 
 const IN_DECISIONS: ReadonlySet<RecordField> = new Set(['expected', 'reason', 'review', 'outcome'])
 
+const SET = /\b(?:write|wrote|written|set|made|make|created?|add(?:ed)?|open)\b/i
+
 /** The only open goal of a period: "which one is the weekly, and when did I write it?" */
 function goalOfPeriod(
+  text: string,
   entities: Entities,
   fields: readonly RecordField[],
   { context }: AskingFounder,
 ): readonly Row[] | undefined {
   const { periods, state } = buildQuery('goals.list', entities)
   const [period] = periods
-  if (periods.length !== 1 || entities.named.length > 0 || !entities.concepts.has('goals') || state === 'done')
+  if (
+    periods.length !== 1 ||
+    !SET.test(text) ||
+    entities.named.length > 0 ||
+    !entities.concepts.has('goals') ||
+    state === 'done'
+  )
     return undefined
   const [goal, another] = context.goals.filter((one) => one.period === period && !one.completed)
   return goal && !another && fields.some((field) => field === 'day' || field === 'age')
@@ -146,7 +156,10 @@ async function namedRow(
   const [person] = entities.people
   const best = found.find(({ title: sender }) => !ofMessage || !person || sender === person)
   if (!best) return undefined
-  return (await rowOf(best, founder)) ?? { kind: 'other', day: best.date, found: best }
+  const row = await rowOf(best, founder)
+  // Of a decision that is older than those in the context only a part is known.
+  const isWhole = best.kind === 'note' || best.kind === 'squad-message'
+  return row ?? (isWhole ? { kind: 'other', day: best.date, found: best } : undefined)
 }
 
 const kindsOf = (
@@ -190,9 +203,10 @@ async function rowOf(
 
 /** Whether a part of a message asks nothing of its own: it says which record is meant, or tells something besides. */
 function isOf(clause: string, row: Row, { named, telling, records }: Entities): boolean {
-  const own = phraseWords(clause).filter((word) => named.includes(word) || telling.includes(word))
-  if (own.length === 0) return records.length > 0 || !asksByItself(clause) || OF_WEEK.test(clause)
   const words = phraseWords(textOf(row))
+  const own = phraseWords(clause).filter((word) => named.includes(word) || telling.includes(word))
+  const isTitled = records.length > 0 && phraseWords(clause).some((word) => !isAsking(word) && words.includes(word))
+  if (own.length === 0) return isTitled || !asksByItself(clause) || OF_WEEK.test(clause)
   return own.filter((word) => words.some((one) => isForm(one, word))).length * 2 >= own.length
 }
 

@@ -36,6 +36,16 @@ test.each<readonly [asked: string, says: readonly string[]]>([
   for (const text of says) expect(line).toContain(text)
 }) // prettier-ignore
 
+test.each([
+  'Add a goal: find out how much the bank wants by the end of June',
+  'how much do I pay back on the loan over 12 months',
+  'how much can i raise my prices by june?',
+])('“%s” asks for no money to raise', async (asked) => {
+  const line = await lineOf(asked)
+  expect(line).not.toContain('raise **$')
+  expect(line).not.toContain('At this pace')
+})
+
 test('a burn that changes from tomorrow is no time that the money is to last', async () => {
   expect(await lineOf('say I need burn at half from tomorrow. how far does the money go')).not.toContain('0.0 months')
 })

@@ -1,15 +1,13 @@
-import { FOUNDER_AS_SENDER } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import { enumerated, quoted, titled } from '../text.ts'
 import { entitiesIn } from '../understand/entities.ts'
 import { stem } from '../understand/names.ts'
 import { phraseWords } from '../understand/phrase.ts'
+import { subjectsNamed } from '../understand/subjects-named.ts'
 import type { Understood } from '../understand/understand.ts'
 import { asksWhatToDo } from '../understand/what-to-do.ts'
 import type { Answer } from './answer.ts'
 import { foundLine, searchRecords, type FoundRecord } from './search.ts'
-
-const TAKES_ALL = /^(?:write|document|talk|define|calendar|outside\.(?:action|instructions|others))\b/
 
 /** Sources of advice, the one that says most first. */
 const ORDER = ['squad-message', 'note', 'decision', 'check-in', 'own-note'] as const
@@ -19,19 +17,22 @@ const SHOWN = 2
 /** "Onboarding takes all my time, what do I do first?" What the squad, notes and own plans say on what is named. */
 export async function whatToDo(
   text: string,
-  { query, parts }: Understood,
+  { query }: Understood,
   founder: AskingFounder,
 ): Promise<Answer | undefined> {
   const { context } = founder
-  if (parts || TAKES_ALL.test(query.intent) || query.suppositions.length > 0 || !asksWhatToDo(text)) return undefined
+  if (query.suppositions.length > 0 || !asksWhatToDo(text)) return undefined
   const { named, loops, people } = entitiesIn(text, context, context.today)
   if (named.length === 0 || loops.length > 0) return undefined
   const found = await onEach(named, founder)
   const advised = found
-    .filter(({ kind, title }) => kind !== 'goal' && !(kind === 'squad-message' && title === FOUNDER_AS_SENDER))
+    // The founder's own messages have no sender: they are no advice.
+    .filter(({ kind, title }) => kind !== 'goal' && !(kind === 'squad-message' && title === ''))
     .toSorted((a, b) => placeOf(a) - placeOf(b))
   const [first] = advised
-  if (!first || first.kind === 'decision') return undefined
+  const own = phraseWords(advised.map(({ title, text: said }) => `${title} ${said}`).join(' '))
+  const isOther = subjectsNamed(text).some((word) => !own.includes(word))
+  if (!first || first.kind === 'decision' || isOther) return undefined
   const goals = context.goals.filter((goal) => !goal.completed && sharesWord(goal.text, named))
   const [latest] = context.checkins
   const isOwnPlan = latest && sharesWord(latest.next_priority, named)
@@ -55,8 +56,7 @@ export async function whatToDo(
   }
 }
 
-const placeOf = ({ kind, title }: FoundRecord): number =>
-  kind === 'squad-message' && title === '' ? ORDER.length : ORDER.indexOf(kind as (typeof ORDER)[number])
+const placeOf = ({ kind }: FoundRecord): number => ORDER.indexOf(kind as (typeof ORDER)[number])
 
 /** Records on any of some words; on all of them where there are such. */
 async function onEach(words: readonly string[], founder: AskingFounder): Promise<readonly FoundRecord[]> {

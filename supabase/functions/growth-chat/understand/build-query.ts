@@ -114,7 +114,7 @@ const KEEP = 'keep|pour|push|continue|revive|restart|double|scale|grow|invest'
 const END = 'kill|stop|drop|pause|cut|quit|end|close|bury|shelve'
 /** "Pour more into cold mail, or kill it?" */
 const KEEP_OR_END = new RegExp(
-  String.raw`\b(?:${KEEP})\b.*\bor\b.*\b(?:${END})\b|\b(?:${END})\b.*\bor\b.*\b(?:${KEEP})\b`,
+  String.raw`\b(?:${KEEP})\b[^.?!]{0,60}\bor\b[^.?!]{0,30}\b(?:${END})\b|\b(?:${END})\b[^.?!]{0,60}\bor\b[^.?!]{0,30}\b(?:${KEEP})\b`,
 )
 
 const WHETHER =

@@ -19,7 +19,7 @@ export type RecordField =
 
 /** How each is asked for. One that stands before another takes its words: "when do I look again" asks for no other day. */
 const FIELDS: readonly (readonly [RecordField, RegExp])[] = [
-  ['review', /\b(?:when|what day|until when)\b.*\b(?:check|look|looked|revisit|review|judge|decide)\b.*\b(?:it|that|this|again|them)\b|\b(?:review|second look)\b/],
+  ['review', /\b(?:when|what day|until when)\b.{0,40}\b(?:check|look|looked|revisit|review|judge|decide)\b.{0,40}\b(?:it|that|this|again|them)\b|\b(?:review|second look)\b/],
   ['reply', /\bmy (?:answer|reply)\b|\bwhat did (?:i|we) (?:answer|reply|say back|write back)\b|\bdid(?:nt)? (?:i|we) (?:ever )?(?:answer|reply|write back)\b/],
   ['expected', /\bexpect\w*|\bhop(?:e|ed|ing)\b|\b(?:supposed|meant) to (?:come|bring|do|happen)\b|\bfear(?:ed)?\b/],
   ['done', /\b(?:did|have|has) (?:i|it|that|we)\b.*\b(?:do|done|happen|happened|finish|finished|follow up|tick|ticked)\b|\b(?:that )?(?:its|it is|it was) done\b|\bis (?:it|that) done\b/],
@@ -80,5 +80,7 @@ export function recordFieldsIn(text: string): RecordFields | undefined {
     for (const field of own) fields.add(field)
     if (own.length === 0) others.push(clause.trim())
   }
+  // "How is my mood now?" is of no record.
+  if (fields.has('mood') && /\b(?:now|today|these days|is my mood)\b/.test(asked)) return undefined
   return fields.size > 0 ? { fields: [...fields], others } : undefined
 }

@@ -258,15 +258,19 @@ const isOtherOfWeek = ({ query }: Candidate, before: Query | undefined, { concep
 const OF_WEEK = /^(?:wins|blockers|priorities|mood|check-ins)\./
 const MAX_FRAGMENT = 5
 
-const NEEDED =
-  /\bhow (?:big|large|much|high)\b.*\b(?:bridge|raise|loan|round|funding|investment)\b|\b(?:bridge|raise|loan|round)\b.*\bhow (?:big|large|much|high)\b/
-
+const SUM = String.raw`bridge|round|funding|investment|(?:a|the) (?:raise|loan)|(?:i|we) (?:must|need to|have to|should) raise|(?:must|should|do) (?:i|we) (?:need to |have to )?raise`
+const NEEDED = new RegExp(
+  String.raw`\bhow (?:big|large|much|high)\b.{0,60}\b(?:${SUM})\b|\b(?:bridge|raise|loan|round)\b.{0,60}\bhow (?:big|large|much|high)\b`,
+)
+/** What is asked of others or written down asks for no calculation, and a loan that is paid back is none to get. */
+const NO_SUM = /\b(?:remind|goal|log|note|ask (?:him|her|them|the)|pay back|repay|prices?)\b/
 const REVENUE_NEEDED = /\bwhat (?:would|must|should|does|do)\b.*\brevenue\b.*\b(?:have to|need to|must)\b/
 const BALANCE_THEN = /\bhow much\b.*\b(?:bank|account|balance)\b/
 
 /** "How big must a bridge be so that we get through to June?", "how much is in the bank by then?": money of a time to come. */
 function moneyAhead(entities: Entities): Candidate | undefined {
-  const { text, ahead, amounts } = entities
+  const { text, ahead, amounts, asked } = entities
+  if (writeIntentOf(asked) || NO_SUM.test(text)) return undefined
   if (NEEDED.test(text) && (ahead !== undefined || amounts.some(({ unit }) => unit === 'months'))) {
     const query = buildQuery('runway.target', entities)
     return { query: { ...query, concepts: new Set([...query.concepts, 'raiseMoney']) }, share: 1 }
