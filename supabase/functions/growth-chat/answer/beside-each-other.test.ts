@@ -52,6 +52,17 @@ test.each<readonly [asked: string, says: readonly string[]]>([
   for (const text of says) expect(line).toContain(text)
 }) // prettier-ignore
 
+test('of three loops each number names whose it is', async () => {
+  const three = founderWith({
+    loops: [newsletter, fairs, loop(3, { name: 'Cold mail', conversions: 1, demos: 16, messages: 900 })],
+  })
+  const messages = [
+    { role: 'user' as const, content: 'newsletter, street fairs and cold mail: compare demos and conversions' },
+  ]
+  const answer = await coachAnswer(three, messages, new Date('2026-03-11T12:00Z'))
+  expect(answer).toContain('In demos “Street fairs”: **18 demos** against **16 demos** of “Cold mail”.')
+})
+
 test('a share of few demos says that it is one', async () => {
   const few = founderWith({ loops: [newsletter, loop(2, { name: 'Street fairs', demos: 3, conversions: 1, messages: 40 })] })
   const answer = await coachAnswer(few, [{ role: 'user', content: 'compare the conversion rate of the newsletter and the street fairs' }])

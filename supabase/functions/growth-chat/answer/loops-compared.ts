@@ -98,7 +98,7 @@ export function loopsCompared(query: Query, rows: readonly Row[], loops: readonl
     if (!ahead || !behind) return ''
     return one.of(ahead.counts) === one.of(behind.counts)
       ? ` In ${one.name} they are level: **${one.says(ahead.counts)}**.`
-      : ` In ${one.name} ${quoted(ahead.loop.name)}: **${one.says(ahead.counts)}** against **${one.says(behind.counts)}**.`
+      : ` In ${one.name} ${quoted(ahead.loop.name)}: **${one.says(ahead.counts)}** against **${one.says(behind.counts)}**${rows.length > 2 ? ` of ${quoted(behind.loop.name)}` : ''}.`
   })
   const names = [first, second].map(({ loop }) => nameAmong(loop, loops))
   const lead =
