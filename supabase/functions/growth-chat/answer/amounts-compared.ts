@@ -73,9 +73,9 @@ async function amountsSaid(
       : [`${measures[figure]?.name ?? ''} ${span ? 'was' : 'is'} **${measures[figure]?.format(value) ?? ''}**`],
   )
   return lines.length === figures.length
-    ? { line: `${span ? `${capital(span.label)} ` : ''}${span ? lines[0] ?? '' : capital(lines[0] ?? '')}${lines.slice(1).map((line, at) => `${at === lines.length - 2 ? ' and' : ','} ${line}`).join('')}.` }
+    ? { line: `${capital([...(span ? [span.label] : []), enumerated(lines)].join(' '))}.` }
     : undefined
-} // prettier-ignore
+}
 
 const readingsOf = (
   figures: readonly MoneyFigure[],
@@ -144,9 +144,9 @@ function said({ figure, was, now }: Moved): string {
 const gapSaid = (was: number, now: number): string =>
   was === now ? '' : now < was ? ', so the gap is **smaller**' : ', so the gap is **bigger**'
 
+/** Which of two amounts went up, or down, more; empty where a share of nothing would say it, or both went the other way. */
 function moreOf([first, second]: readonly Moved[], isDown: boolean): string {
   if (!first || !second || first.was === 0 || second.was === 0) return ''
-  // Both went the other way.
   if ([first, second].every(({ was, now }) => (isDown ? now >= was : now <= was))) return ''
   const sign = isDown ? -1 : 1
   const inDollars = sign * (first.now - first.was) > sign * (second.now - second.was) ? first : second

@@ -11,7 +11,7 @@ import type { Answer } from './answer.ts'
 const OF_DECISIONS = /\b(?:decisions?|bets?|choices?)\b/
 /** Calls are those with the squad, unless a category or a title says otherwise. */
 const CALLS = /\bcalls\b/
-/** "Not right" is wrong, and "right now" is a time. */
+/** "Not right" is wrong or partly right, and "right now" is a time. */
 const NEGATED =
   /\b(?:not|never|didnt|did not|hasnt|havent)(?: (?:really|yet|turned out|turn out|been|be))? (?:right|paid off|pay off|worked(?: out)?|work(?: out)?)\b/g
 
@@ -30,7 +30,7 @@ export async function decisionsByVerdict(
   founder: AskingFounder,
 ): Promise<Answer | undefined> {
   const asked = plain(text.replaceAll(/['’]/g, ''))
-  const said = asked.replaceAll(NEGATED, 'wrong').replaceAll(/\bright (?:now|away)\b/g, '').replaceAll(/\bpartly right\b/g, 'partly') // prettier-ignore
+  const said = asked.replaceAll(/\bright (?:now|away)\b/g, '').replaceAll(/\bpartly right\b/g, 'partly').replaceAll(NEGATED, 'wrong or partly') // prettier-ignore
   const groups = VERDICTS.filter((one) => one.asked.test(said))
   if (groups.length < 2 || !/\bwhich\b|\blist\b|\bshow\b/.test(asked)) return undefined
   const { context, queries } = founder

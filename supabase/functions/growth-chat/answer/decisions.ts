@@ -35,7 +35,12 @@ const nextFor = ({ decisionCounts: { due, unrated } }: FounderContext): string =
       ? 'write down what came of the oldest decision without a result.'
       : 'log your next decision with what you expect of it.'
 
-const VERDICTS = { yes: 'you were **right**', partly: 'you were **partly right**', no: 'you were **wrong**' } as const
+/** How a decision came out, as sentences say it. */
+export const VERDICTS = {
+  yes: 'you were **right**',
+  partly: 'you were **partly right**',
+  no: 'you were **wrong**',
+} as const
 
 const decisionLine = (decision: Short): string =>
   `${titled('decision', decision, decision.title)} of ${formatDate(decision.date)}: ${decision.result.trim() ? `${decision.impact}, ${quoted(decision.result)}` : 'no result yet'}.`

@@ -72,7 +72,7 @@ test.each<readonly [asked: string, says: RegExp]>([
   ['When is my weekly goal due?', /by \*\*Mar 15, 2026/],
   [
     'which decisions were not right and which are still pending?',
-    /^Wrong: \*\*1\*\*, “Exhibit at fairs”.*Not judged yet: \*\*1\*\*, “Leave the label”/,
+    /^Partly right: \*\*none\*\*. Wrong: \*\*1\*\*, “Exhibit at fairs”.*Not judged yet: \*\*1\*\*, “Leave the label”/,
   ],
   ['what is my runway, and which decisions were right and which were wrong?', /not recorded|runway/],
   ['Which calls failed or are still waiting to be confirmed?', /^(?!Wrong:)/],

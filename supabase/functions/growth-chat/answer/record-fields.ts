@@ -13,6 +13,7 @@ import { recordFieldsIn, type RecordField } from '../understand/record-fields.ts
 import { subjectsNamed } from '../understand/subjects-named.ts'
 import type { Understood } from '../understand/understand.ts'
 import type { Answer } from './answer.ts'
+import { VERDICTS } from './decisions.ts'
 import { capital } from './figures.ts'
 import { ofCheckIns, rowsMeant, textOf, type Row } from './record-rows.ts'
 import { foundLine, searchRecords, type FoundRecord } from './search.ts'
@@ -151,8 +152,6 @@ async function fieldSaid(row: Row, field: RecordField, founder: AskingFounder): 
   }
 }
 
-const RIGHT = { yes: 'you were **right**', partly: 'you were **partly right**', no: 'you were **wrong**' } as const
-
 function ofDecision(
   { expected, outcome, result, was_right, review_on }: Decision,
   field: 'expected' | 'outcome' | 'review',
@@ -161,7 +160,7 @@ function ofDecision(
   const came = [outcome.trim() || result.trim(), was_right ?? ''].filter(Boolean).length > 0
   const cameTo = [
     (outcome.trim() || result.trim()) && `it came to **${quoted(outcome.trim() || result, 160)}**`,
-    was_right && RIGHT[was_right],
+    was_right && VERDICTS[was_right],
   ].filter(Boolean)
   switch (field) {
     case 'expected':
@@ -172,7 +171,7 @@ function ofDecision(
       return !review_on
         ? `no day to look at it again is recorded`
         : was_right
-          ? `looked at again: ${RIGHT[was_right]}`
+          ? `looked at again: ${VERDICTS[was_right]}`
           : `${review_on <= today ? 'due for a second look since' : 'to be looked at again on'} **${formatDate(review_on)}**`
     default:
       return field satisfies never

@@ -225,7 +225,8 @@ function ofRecord(
   ]
 }
 
-const sharesWord = (text: string, words: readonly string[]): boolean => {
+/** Whether a text has one of some words, in any of their forms. */
+export const sharesWord = (text: string, words: readonly string[]): boolean => {
   const stems = new Set(words.map(stem))
   return phraseWords(text).some((word) => stems.has(stem(word)))
 }

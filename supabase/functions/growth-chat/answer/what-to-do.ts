@@ -1,13 +1,13 @@
 import type { AskingFounder } from '../founder-queries.ts'
 import { enumerated, quoted, titled } from '../text.ts'
 import { entitiesIn } from '../understand/entities.ts'
-import { stem } from '../understand/names.ts'
 import { phraseWords } from '../understand/phrase.ts'
 import { subjectsNamed } from '../understand/subjects-named.ts'
 import type { Understood } from '../understand/understand.ts'
 import { asksWhatToDo } from '../understand/what-to-do.ts'
 import type { Answer } from './answer.ts'
 import { foundLine, searchRecords, type FoundRecord } from './search.ts'
+import { sharesWord } from './verdict.ts'
 
 /** Sources of advice, the one that says most first. */
 const ORDER = ['squad-message', 'note', 'decision', 'check-in', 'own-note'] as const
@@ -64,9 +64,4 @@ async function onEach(words: readonly string[], founder: AskingFounder): Promise
   if (all.length > 0) return all
   const [longest] = words.toSorted((a, b) => b.length - a.length)
   return longest === undefined ? [] : (await searchRecords([longest], founder)).found
-}
-
-const sharesWord = (text: string, words: readonly string[]): boolean => {
-  const stems = new Set(words.map(stem))
-  return phraseWords(text).some((word) => stems.has(stem(word)))
 }
