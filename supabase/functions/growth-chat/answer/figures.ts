@@ -334,7 +334,7 @@ const reached: Operation = async (query, founder, measure) => {
       evidence: now.evidence,
     }
   return {
-    line: `At the pace ${recent.label} ${measure.name} reach **${measure.format(goal)}** around **${formatDate(addDays(today, Math.ceil(days)))}**; today ${measure.kind === 'flow' ? 'they are' : 'it is'} ${measure.format(now.value)}.`,
+    line: `At the pace ${recent.label} ${measure.name} ${measure.kind === 'flow' ? 'reach' : 'reaches'} **${measure.format(goal)}** around **${formatDate(addDays(today, Math.ceil(days)))}**; today ${measure.kind === 'flow' ? 'they are' : 'it is'} ${measure.format(now.value)}.`,
     evidence: now.evidence,
   }
 }
