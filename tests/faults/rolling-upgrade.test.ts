@@ -23,6 +23,8 @@ import { subscribe } from './subscribe.ts'
 const WRITERS = 6
 /** Milliseconds between the requests of a writer. */
 const PAUSE_MS = 40
+/** Pages that are opened at least while two builds are served. */
+const PAGES = 10
 /** Milliseconds in which HAProxy notices a node that has started or ended, and some load on the new nodes. */
 const SETTLED_MS = 1500
 
@@ -70,9 +72,7 @@ describe.runIf(hasHaproxy && engines.includes('postgres'))('a rolling upgrade of
       await sleep(SETTLED_MS)
       const first = await startNode(own, newA, next)
       await vi.waitFor(() => expect(first.printed()).toContain('"msg":"migrated"'))
-      // Both versions serve side by side.
-      await sleep(SETTLED_MS)
-      expect(await filesOfPages(url)).toEqual({ builds: 2, missing: [] })
+      await readPagesOfBothBuilds(url)
       expect((await olds[0].end('SIGTERM')).code).toBe(0)
       await startNode(own, newB, next)
       await sleep(SETTLED_MS)
@@ -93,19 +93,20 @@ describe.runIf(hasHaproxy && engines.includes('postgres'))('a rolling upgrade of
   )
 })
 
-/** Opens some pages as browsers do, while two builds are served. @returns how many builds there were, and missing files */
-async function filesOfPages(url: string): Promise<{ builds: number; missing: string[] }> {
+/** Opens pages as browsers do until the proxy has sent one of each build, and expects every file that they name. */
+async function readPagesOfBothBuilds(url: string): Promise<void> {
   const builds = new Set<string>()
-  const missing: string[] = []
-  for (let visit = 1; visit <= 10; visit++) {
+  const readPage = async () => {
     const page = await (await fetch(url)).text()
-    builds.add(/name="build" content="(\w+)"/.exec(page)?.[1] ?? '')
     const files = page.match(/\/assets\/[\w.-]+/g) ?? []
     const responses = await Promise.all(files.map((path) => fetch(url + path)))
-    missing.push(...responses.filter(({ ok }) => !ok).map((response) => response.url))
     await Promise.all(responses.map((response) => response.arrayBuffer()))
+    expect(responses.filter(({ ok }) => !ok).map((response) => response.url)).toEqual([])
+    builds.add(/name="build" content="(\w+)"/.exec(page)?.[1] ?? '')
   }
-  return { builds: builds.size, missing }
+  const until = Date.now() + BACK_MS
+  for (let page = 1; page <= PAGES || (builds.size < 2 && Date.now() < until); page++) await readPage()
+  expect(builds.size).toBe(2)
 }
 
 /** A node of the version in this folder, which must not share its data folder with another. */
