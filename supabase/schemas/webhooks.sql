@@ -1,5 +1,5 @@
 -- Webhooks as admins set them up: URL and secret are encrypted by the function `webhooks`, under a key that the database does not have
--- (docs/decisions/0068-webhooks.md). Events and their queue are in webhook-deliveries.sql.
+-- (docs/decisions/0068-webhooks.md). Events are in webhook-events.sql, what is posted in webhook-deliveries.sql.
 
 -- domain/webhooks.ts has their words.
 create or replace function private.webhook_events() returns text[]
