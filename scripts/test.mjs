@@ -39,7 +39,7 @@ const statuses = availableParallelism() < 4 ? await oneByOne(tools) : await Prom
 const MAX_FLAKY = 3
 
 const sums = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
-/** Failed and flaky tests with their causes, repeated at the end, where a truncated log still has them. */
+/** Failed and flaky tests with their causes, repeated at the end, where a truncated log still has them: the failed ones last. */
 const failures = []
 /** Seconds of each file of tests. */
 const files = new Map()
@@ -48,18 +48,19 @@ for (const name of ['units and database', 'processes', 'browser']) {
   if (existsSync(reportOf(name))) (name === 'browser' ? countPlaywright : countVitest)(reportOf(name))
   // A tool can fail without a failed test: by an error between tests, or in what it does at its end.
   if (failures.length === before && name in lastStderr)
-    failures.push([name, 'failed, but none of its tests did', undefined, lastStderr[name]])
+    failures.push({ name, message: 'failed, but none of its tests did', printed: lastStderr[name] })
 }
 rmSync(reports, { recursive: true })
 
-for (const [name, message, shown, printed] of failures) {
+failures.sort((a, b) => Number(b.isFlaky ?? false) - Number(a.isFlaky ?? false))
+for (const { name, message, shown, printed } of failures) {
   if (printed) console.log(`\n${name}\nThe last it printed:\n${lastLines(printed, 40)}`)
   if (shown) console.log(`\n${name}\nThe page:\n${firstLines(shown, 100)}`)
   console.log(`\n${name}\n${firstLines(message, 12)}`)
 }
 console.log(`\nWhere the time went: ${listed(Object.entries(seconds))}`)
 console.log(`The slowest files: ${listed([...files].toSorted(([, a], [, b]) => b - a).slice(0, 10))}\n`)
-for (const [name, , , , isFlaky] of failures) console.log(`${isFlaky ? 'FLAKY ' : 'FAILED'} ${name}`)
+for (const { name, isFlaky } of failures) console.log(`${isFlaky ? 'FLAKY ' : 'FAILED'} ${name}`)
 if (sums.flaky > MAX_FLAKY) {
   console.log(`${sums.flaky} tests passed only the second time: more than ${MAX_FLAKY} are a failure`)
   sums.failed += sums.flaky
@@ -106,10 +107,14 @@ function countVitest(report) {
     const failed = assertionResults.filter((test) => test.status === 'failed')
     const flaky = assertionResults.filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
     for (const test of [...failed, ...flaky])
-      failures.push([`${file} › ${test.fullName}`, test.failureMessages[0], undefined, undefined, flaky.includes(test)])
+      failures.push({
+        name: `${file} › ${test.fullName}`,
+        message: test.failureMessages[0],
+        isFlaky: flaky.includes(test),
+      })
     sums.flaky += flaky.length
     sums.passed -= flaky.length
-    if (status === 'failed' && failed.length === 0) failures.push([file, message])
+    if (status === 'failed' && failed.length === 0) failures.push({ name: file, message })
   }
   sums.passed += numPassedTests
   sums.failed += Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0)
@@ -119,7 +124,7 @@ function countVitest(report) {
 function countPlaywright(report) {
   const { stats, suites, errors } = JSON.parse(readFileSync(report, 'utf8'))
   const { expected, unexpected, flaky, skipped } = stats
-  failures.push(...errors.map(({ message }) => ['playwright', message]), ...suites.flatMap(failedIn))
+  failures.push(...errors.map(({ message }) => ({ name: 'playwright', message })), ...suites.flatMap(failedIn))
   for (const suite of suites) countSeconds(suite)
   sums.passed += expected
   sums.failed += unexpected
@@ -141,13 +146,13 @@ function failedIn({ file, suites = [], specs = [] }) {
   const failed = specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, results, status }) => [
-        `[${projectName}] ${file} › ${title}`,
-        results.flatMap(({ errors }) => errors.map(errorText)).join('\n'),
-        results.map((result) => attached('shown', result)).find(Boolean),
-        results.map((result) => attached('server', result)).find(Boolean),
-        status === 'flaky',
-      ]),
+      .map(({ projectName, results, status }) => ({
+        name: `[${projectName}] ${file} › ${title}`,
+        message: results.flatMap(({ errors }) => errors.map(errorText)).join('\n'),
+        shown: results.map((result) => attached('shown', result)).find(Boolean),
+        printed: results.map((result) => attached('server', result)).find(Boolean),
+        isFlaky: status === 'flaky',
+      })),
   )
   return [...failed, ...suites.flatMap(failedIn)]
 }
