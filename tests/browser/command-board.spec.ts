@@ -22,8 +22,8 @@ test('what the board shows is requested while its frame still loads, and once', 
   letGo()
   await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
   const later = ['own_runway', 'read_receipts', 'weekly_targets']
-  const ofOtherScreens = ['ai_conversations', 'my_conversations', 'notes', 'traction_history', 'weekly_target_points']
-  const ofBoard = () => requested.filter((name) => !ofOtherScreens.includes(name))
+  const ofOtherScreens = new Set(['ai_conversations', 'my_conversations', 'notes', 'traction_history', 'weekly_target_points']) // prettier-ignore
+  const ofBoard = () => requested.filter((name) => !ofOtherScreens.has(name))
   await expect.poll(() => ofBoard().toSorted()).toEqual([...ahead, ...later].toSorted())
 })
 
