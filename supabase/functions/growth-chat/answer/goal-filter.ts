@@ -8,7 +8,7 @@ import type { Duration } from '../understand/amounts.ts'
 import { daysBack, untilToday } from '../understand/calendar-spans.ts'
 
 /** Words for the numbers and links of goals: no goal is about them. */
-export const FIGURES = new Set(['target', 'targets', 'progress', 'serve', 'serves', 'serving'])
+export const FIGURE_WORDS = new Set(['target', 'targets', 'progress', 'serve', 'serves', 'serving'])
 
 /** The days before which an open goal is older than its period. */
 export const agedBy = (today: IsoDate): Readonly<Record<GoalPeriod, IsoDate>> => ({

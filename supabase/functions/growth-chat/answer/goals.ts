@@ -6,7 +6,7 @@ import type { Query } from '../query.ts'
 import { counted, enumerated, quoted, titled } from '../text.ts'
 import { stem } from '../understand/names.ts'
 import type { Answer, Answerer, Operation, Operations } from './answer.ts'
-import { FIGURES, filterOf } from './goal-filter.ts'
+import { FIGURE_WORDS, filterOf } from './goal-filter.ts'
 import { NO_GOALS, countLine, goalLine, nextFor, openGoals } from './goal-lines.ts'
 import { bestTime, compare, duration, perTime, shareDone } from './goal-statistics.ts'
 import { about, elsewhereLines } from './one-goal.ts'
@@ -17,7 +17,7 @@ const NONE: Answer = { line: 'There is **nothing on that** in your records.' }
 export const answerGoals: Answerer = async (asked, founder) => {
   const { context } = founder
   if (context.goalCounts.length === 0) return NO_GOALS
-  const query = { ...asked, about: asked.about.filter((word) => !FIGURES.has(word)) }
+  const query = { ...asked, about: asked.about.filter((word) => !FIGURE_WORDS.has(word)) }
   const answer = (await operations[query.intent]?.(query, founder)) ?? (await list(query, founder)) ?? NONE
   return { next: nextFor(openGoals(context)[0]), ...answer }
 }
